@@ -19,8 +19,7 @@ from benchmarks.columns import columns
 from referee.cli.progress import stepping
 from referee.docket.absences import joined
 from referee.docket.calendar import Calendar
-from referee.docket.days import Night
-from referee.docket.deadlines import DAY, HOUR
+from referee.docket.deadlines import DAY, HOUR, Night
 from referee.docket.horizon import Progress, horizon
 from referee.log.options import PACES, Options, Pace, at_pace
 from referee.orders.book import BARRIERS, Tempo

@@ -25,7 +25,7 @@ from benchmarks.reading import LETTERS, _read
 from benchmarks.whole_games import MIDDLE, played, until
 from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
 from referee.adjudication import menu
-from referee.adjudication.advice import advice
+from referee.adjudication.menu import advice
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to
 from referee.letters import Letter

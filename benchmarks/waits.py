@@ -21,8 +21,7 @@ from referee.cli.shelf import BoxOption, playable
 from referee.orders import blocks as b
 from referee.orders.book import Tempo
 from referee.orders.shapes.block import FORCED
-from referee.players.kinds import PLAYERS
-from referee.players.tables import Writer
+from referee.players.kinds import PLAYERS, Writer
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.views import View

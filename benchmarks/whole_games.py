@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from benchmarks.engine import floor_of_four, spent
 from benchmarks.table import Row, table
 from referee.adjudication import menu
-from referee.adjudication.advice import advice
+from referee.adjudication.menu import advice
 from referee.docket import Docket
 from referee.players import kinds
 from referee.rules.views import view

@@ -20,8 +20,7 @@ from referee.languages.domains import in_ascii
 from referee.mail.compose import Outgoing, compose
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.store import GameRow, Glance, Queues, Store, StoreUnavailable, Transaction, glance_of_row
-from scheduler.failures import blotted
-from scheduler.troubles import REMINDER
+from scheduler.troubles import REMINDER, blotted
 
 _GLANCE = 60.0  # seconds between two looks
 _SELDOM = timedelta(days=1)

@@ -15,11 +15,11 @@ from datetime import datetime, timedelta
 from referee.desk import Absence, Desk, LetterKept, Shunted
 from referee.mail.mailbox import Mailbox, nothing
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
-from scheduler.failures import where
 from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
 from scheduler.searching import Search
 from scheduler.telling import Telling
+from scheduler.troubles import where
 
 _BATCH = 50  # letters listed at once
 _GROUP = 4  # and attempted together: a commit for their attempts, one for each decision

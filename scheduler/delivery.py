@@ -18,8 +18,8 @@ from datetime import datetime, timedelta
 
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
 from referee.store import ClaimedLetter, NotHere, Store, Transaction
-from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
+from scheduler.troubles import blotted, where
 
 LEASE = timedelta(minutes=5)
 """The time for which a claimed letter is out of reach of other workers if its worker lives but hangs."""

@@ -1,6 +1,7 @@
-"""A worker's state: what `presence` tells the database of, and metrics for Prometheus.
+"""A worker's state: kept for metrics, and told to the database, with a good-bye when the worker ends in order.
 
-Knows counts, instants and names of jobs. Must not know people: no address, no id of a player, no word of a letter.
+`referee status` reads the one, Prometheus the other. Knows counts, instants and names of jobs. Must not know people: no
+address, no id of a player, no word of a letter.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from referee.desk import Outage
 from referee.mail.mailbox import Kept, Mailbox, Missed
 from referee.store import Store
 from referee.store.notes import STAYING
-from scheduler.failures import where
 from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
+from scheduler.troubles import where
 
 _log = logging.getLogger(__name__)
 

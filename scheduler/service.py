@@ -1,6 +1,8 @@
-"""Builds a desk and a worker from settings, and runs the worker until a signal ends it.
+"""Builds a desk and a worker from settings, and runs the worker until a signal ends it; SIGHUP has settings read again.
 
-Must not read settings or keys: the command line hands them in.
+What may change while the worker runs is then applied, and no file ends it. Pages of games are written anew in a thread
+of its own when something has changed; a trouble with them is logged once and noted for the operator, and stops no
+letter. Must not read settings or keys, the command line hands them in; nor know what pages say.
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ from referee.site import WebSite
 from referee.store import Store, StoreUnavailable
 from referee.store.as_json import stamp
 from scheduler.alarms import Alarms
+from scheduler.handling import SeparateProcess
 from scheduler.monitoring import Monitor, now_utc
 from scheduler.presence import Presence
 from scheduler.purging import purge_daily
-from scheduler.separate_process import SeparateProcess
 from scheduler.showing import show_games
 from scheduler.signals import Reload, at_hangup
 from scheduler.worker import Worker

@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from referee.desk import Absence, Tick
 from referee.mail.mailbox import Backoff
 from referee.store import Raced, Store, StoreUnavailable, Transaction
-from scheduler.failures import where
 from scheduler.handling import Handling
+from scheduler.troubles import where
 
 _log = logging.getLogger(__name__)
 

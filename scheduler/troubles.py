@@ -1,16 +1,19 @@
 """Troubles of a worker: each is logged when it begins, once an hour while it lasts, and when it is over.
 
-Knows whose trouble a failure is, and where the runbook tells what to do. Must not know what a job does, nor when it is
-tried again.
+Knows whose trouble a failure is, and where the runbook tells what to do; and how a failure is logged: by class and
+place, or in words with mail addresses blotted out. Must not know what a job does, nor when it is tried again.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import threading
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Stopped
@@ -131,3 +134,22 @@ def _whose(job: str, failure: Exception, reason: str) -> tuple[str, str]:
         case StoreUnavailable():
             return "database", "disk-full" if "full" in reason else "database-locked-or-gone"
     return job, "outbox-stuck" if job == "deliver" else "letters-that-are-not-decided"
+
+
+_ADDRESS = re.compile(r"[^\s<>@]+@[^\s<>@]+")
+
+
+class Leaving(Exception):  # noqa: N818
+    """The worker was told to stop; what is not begun is left for the next start."""
+
+
+def blotted(reason: str) -> str:
+    """A text without the mail addresses in it."""
+    return _ADDRESS.sub("<address>", reason)
+
+
+def where(failure: Exception) -> str:
+    """The class and place of a failure, without its text, which may hold orders."""
+    frames = traceback.extract_tb(failure.__traceback__)[-3:]
+    path = "<".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+    return f"error={type(failure).__name__} at={path}"

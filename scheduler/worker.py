@@ -25,11 +25,10 @@ from referee.mail.send import Later, Sender, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler.collecting import Collection
 from scheduler.delivery import LEASE, Delivery
-from scheduler.failures import Leaving, blotted, where
-from scheduler.handling import Handling
+from scheduler.handling import Handling, SeparateProcess
 from scheduler.monitoring import Monitor, now_utc
-from scheduler.separate_process import SeparateProcess
 from scheduler.telling import Telling
+from scheduler.troubles import Leaving, blotted, where
 
 _GLANCE = 0.5  # seconds between two looks at the stop event
 _GRACE = 5.0  # seconds for all threads to end; one that hangs in a dead connection is left behind

@@ -32,7 +32,7 @@ from tests.kit.sources import (
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
     "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting",
-    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/materials",
+    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/proving",
     "referee/report/data/rebuilding", "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine",
     "referee/rules/notation", "referee/orders/shapes/grandissimo",
 )  # fmt: skip
@@ -44,7 +44,7 @@ FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
     "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/stepping_in",  # whence it went
-    "referee/report/reign", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
+    "referee/report/board", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
     "tests/kit/laws", "tests/test_architecture",
 )  # fmt: skip
 """Who may ask where the King's figure stands; all others ask which region is his."""
@@ -302,7 +302,7 @@ def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
 
 
 CARDS_TAKEN = (
-    "referee/rules/position", "referee/rules/turns", "referee/conformance/playing", "referee/prose",
+    "referee/rules/position", "referee/rules/predicates", "referee/conformance/playing", "referee/prose",
     "referee/report/data/filling", "referee/report/data/rebuilding",
 )  # fmt: skip
 """Who folds the cards that seats take, tells them, or lays a table by hand; and who has a verb of that name."""

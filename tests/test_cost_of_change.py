@@ -23,9 +23,9 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.effects.base import Card
+from referee.rules.effects.cards import OneOf
 from referee.rules.effects.courts import EmptyCourts
 from referee.rules.effects.moving import MoveCaballeros
-from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.placings import AddCaballeros
 from referee.rules.effects.royal import SendKing
 from referee.rules.table import Stack
@@ -51,7 +51,7 @@ from tests.orders.letters import forms
 
 SPELLING = (
     *literals_of_boxes(), "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",
-    "referee/demo/lesson", "referee/demo/wording",
+    "referee/demo/practice", "referee/demo/replies",
 )  # fmt: skip
 """Who may write an id: boxes, rulebooks of cards and their corrections, the codec; a lesson, what people write."""
 
@@ -145,13 +145,13 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 """The words that orders begin with, and the names of blocks."""
 
 WRITTEN = (
-    "referee/orders/shapes", "referee/orders/guards", "referee/orders/lexicon", "referee/orders/keywords",
+    "referee/orders/shapes", "referee/orders/order", "referee/orders/lexicon", "referee/orders/keywords",
     "referee/orders/translating", "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail",
-    "referee/doctor", "referee/conformance/words", "referee/orders/ebnf", "referee/orders/segment_reading",
+    "referee/doctor", "referee/conformance/words", "referee/orders/segment_reading",
 )  # fmt: skip
 """Who may write a keyword: shapes and conditions, what languages share and call each other's words, effects that bring
 one, boxes whose place is called so; what players write in the demo; where MOVE is a word of IMAP; cases in the spelling
-of letters; the grammar, and what no file may hold of it."""
+of letters; and what no file may hold of the grammar."""
 
 
 # --- the house ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee import chance, log
-from referee.adjudication import gathering, motions
+from referee.adjudication import motions, timing
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -16,20 +16,19 @@ from referee.adjudication.answering import (
     who_fills,
 )
 from referee.adjudication.filing import file
-from referee.adjudication.gathering import lacks, musters, open_seats
 from referee.adjudication.judging import Submission
-from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
+from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
-from referee.adjudication.timing import reminds_at, set_again, set_deadline
-from referee.docket import Docket, LogTail, deadlines, rematch
-from referee.docket.fingerprint import draw_key
+from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.mid_round import overtaken_at
-from referee.docket.model import stop_of
+from referee.docket.model import draw_key, stop_of
+from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
-from referee.orders.shapes import else_best
+from referee.orders.shapes.plans import gap_in
 from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
@@ -55,7 +54,7 @@ def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
     if docket.ended:
-        lapses = rematch.lapses_at(docket)
+        lapses = rematch_lapses_at(docket)
         if lapses is not None and now >= lapses:
             tail.append(log.RematchLapsed(docket.rematch))
         return tail
@@ -74,9 +73,9 @@ def tick(docket: Docket, now: int) -> LogTail:
         docket = tail.docket
     offer_seats(tail)
     docket = tail.docket
-    closes = gathering.closes_at(docket)
+    closes = timing.closes_at(docket)
     if closes is not None and now >= closes:
-        gathering.close(tail, "unanswered")
+        timing.close(tail, "unanswered")
         return tail
     remind_at = reminds_at(docket, docket.awaited())
     if musters(docket) and docket.due is not None and now >= docket.due:
@@ -98,14 +97,14 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
-        return rematch.lapses_at(docket)
+        return rematch_lapses_at(docket)
     beside = (motions.wakes_at(docket), gives_up_at(docket))
     if docket.paused is not None:
         return min((instant for instant in beside if instant is not None), default=None)
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
     awaited = docket.awaited()
-    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), gathering.wakes_at(docket)]
+    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), timing.wakes_at(docket)]
     if (docket.started and (awaited or docket.grace)) or musters(docket):
         instants.append(docket.due)
         instants += [overtaken_at(docket, seat) for seat in docket.players]
@@ -338,7 +337,7 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
     """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
         if may_be_continued(tail.docket, seat):
-            gap = else_best.gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
+            gap = gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
                 _continue_sheet(tail, decision, seat, gap)
     found = answers_or_gaps(tail.docket, decision)

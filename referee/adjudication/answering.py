@@ -11,11 +11,10 @@ from typing import Literal
 
 from referee import chance, log
 from referee.docket import Docket
-from referee.docket.fingerprint import draw_key
+from referee.docket.model import draw_key
 from referee.orders import book
 from referee.orders.findings import Wish
-from referee.orders.shapes import else_best
-from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import ElseBestBlock, gap_in, goes_on
 from referee.rules.board import Board
 from referee.rules.decisions import ChooseHand, Decision, Order, Secret
 from referee.rules.model import Seat
@@ -55,7 +54,7 @@ def answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Give
 
 def who_answers(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> Answerer:
     """Who answers a question to which a sheet has found this."""
-    gap = else_best.gap_in(decision, found)
+    gap = gap_in(decision, found)
     filler = "house" if gap is None else who_fills(docket, seat, gap)
     if isinstance(found, book.Gap) or filler in ("best", "stand-in"):
         return filler
@@ -71,7 +70,7 @@ def who_fills(docket: Docket, seat: Seat, gap: book.Gap) -> Answerer:
         return "stand-in"
     waits, late = _waits_for(docket, seat, gap), own.late or own.vacant
     for_all = docket.options.gaps == "best" and not late and not waits
-    if for_all or else_best.goes_on(sheet, gap, late=late):
+    if for_all or goes_on(sheet, gap, late=late):
         return "best"
     return "player" if waits else "house"
 

@@ -13,8 +13,6 @@ from itertools import chain
 
 from referee import log
 from referee.adjudication import absences, motions
-from referee.adjudication.advice import blocks_advised
-from referee.adjudication.gathering import OPEN_DAYS, musters, open_seats
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -26,18 +24,20 @@ from referee.adjudication.judging import (
     without_overtaken,
     without_second_thoughts,
 )
+from referee.adjudication.menu import blocks_advised
 from referee.adjudication.seating import take_again
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
-from referee.adjudication.timing import put_off_for_absences, set_again
+from referee.adjudication.timing import OPEN_DAYS, musters, open_seats, put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.known import known_to
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
+from referee.docket.motions import rematch_is_due
 from referee.docket.people import may_come_back
-from referee.docket.rematch import is_due
 from referee.docket.seat import LETTER, SeatDocket, Sheet
 from referee.log.digest import digest, full_digest
+from referee.orders.canonical import LAPSED, differences, replacements
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
     ABSENCE,
@@ -64,7 +64,6 @@ from referee.orders.contents import (
     Wait,
     Whisper,
 )
-from referee.orders.differences import LAPSED, differences, replacements
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.proposals import merged
@@ -194,13 +193,13 @@ def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
         return Rematch("closed" if docket.ended else "early")
     if not docket.ended:
         return Rematch("early")
-    if is_due(docket):
+    if rematch_is_due(docket):
         return Rematch("invited")
     if said.seat in docket.rematch:
         return Rematch("already")
     until = docket.rematch_until or deadlines.later(tail.now, OPEN_DAYS * 24 * deadlines.HOUR)
     tail.append(log.RematchAsked(said.seat, (), until))
-    return Rematch("enough" if is_due(tail.docket) else "asked")
+    return Rematch("enough" if rematch_is_due(tail.docket) else "asked")
 
 
 def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:

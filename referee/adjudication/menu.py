@@ -1,7 +1,7 @@
-"""The menu of a seat at a stop: whole sheets that it may file by a tap or a letter, and usual lines block by block.
+"""The menu of a seat at a stop: whole sheets that it may file by a tap or a letter, usual lines block by block, advice.
 
-All of it follows from what the seat itself sees, so the same view gives the same menu, whatever others hold or have
-filed. Must not know letters, nor sentences.
+All of it follows from what the seat itself sees and has filed, so the same view gives the same menu, whatever others
+hold or have filed. Must not know letters, nor sentences.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import Any, cast
 from referee.docket import Docket
 from referee.docket.known import state_seen_by
 from referee.docket.labels import read_label
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
 from referee.orders import blocks as b
 from referee.orders import checking
 from referee.orders.contents import Remark, known_at
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
+from referee.orders.order import Block
 from referee.orders.proposals import merged
-from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import ElseBestBlock
 from referee.orders.shapes.turn import still_open
-from referee.players.advising import NoChance, Situation, position_after, reason_for, situation
+from referee.players.advising import NoChance, Situation, advised, position_after, reason_for, reasons, situation
 from referee.players.appraisal import Outlook, outlook_of
 from referee.players.schemes import schemes
 from referee.players.sensible import ideas_of, write_sheet
 from referee.rules import scoring
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
-from referee.rules.predicates import kings_region, places_in_reach
+from referee.rules.predicates import cards_taken, kings_region, places_in_reach
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 LETTERS = "ABC"
@@ -287,3 +287,28 @@ def _short(block: Any) -> b.Block:
         plain = [rank for rank in block.ranks if not isinstance(rank, Lead)]
         return cast(b.Block, replace(block, ranks=tuple(plain[:WISHES])))
     return cast(b.Block, block)
+
+
+Advice = tuple[tuple[Block, ...], tuple[Remark, ...]]
+"""Blocks, and a reason for each."""
+
+
+def advice(docket: Docket, seat: Seat) -> Advice:
+    """What is advised, with reasons."""
+    if docket.state is None or docket.ended:
+        return (), ()
+    outlook = outlook_of(view(docket.state.position, seat))
+    blocks = blocks_advised(docket, seat, outlook)
+    return blocks, reasons(docket.state, seat, blocks, outlook) if blocks else ()
+
+
+def blocks_advised(docket: Docket, seat: Seat, outlook: Outlook | None = None) -> tuple[Block, ...]:
+    """Blocks for what the seat is asked now, or else for what it has filed and may still change.
+
+    Nothing before and after the game. `outlook`: the seat's, where reasons are asked for too.
+    """
+    if docket.state is None or docket.ended:
+        return ()
+    changeable = (key for key in docket.seat(seat).sheet if not is_too_late(docket, seat, key, docket.stop))
+    blocks = advised(docket.state, seat, docket.asked_keys(seat) or tuple(changeable), outlook)
+    return tuple(block for block in blocks if not is_too_late(docket, seat, block.key, docket.stop))

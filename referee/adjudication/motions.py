@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.adjudication import gathering, seating
+from referee.adjudication import seating, timing
 from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.motions import (
@@ -157,7 +157,7 @@ def close(tail: LogTail, how: log.HowClosed) -> None:
     if how == "carried" and closed.against is not None:
         tail.append(log.SeatOpened(closed.against))
     if closed.ends_game and not tail.docket.started:
-        gathering.close(tail, "decided")
+        timing.close(tail, "decided")
 
 
 def closing(docket: Docket, how: log.HowClosed, now: int) -> log.MotionClosed | None:

@@ -12,7 +12,7 @@ from typing import cast
 
 from referee import log
 from referee.adjudication.adjudicate import advance
-from referee.adjudication.ladder import closing
+from referee.adjudication.silence import closing
 from referee.docket import Docket, LogTail, follow
 from referee.docket.seat import SeatDocket, Sheet, without
 from referee.log import Entry, audiences

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.adjudication.gathering import want_players
-from referee.adjudication.timing import set_deadline
+from referee.adjudication.timing import set_deadline, want_players
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.people import asked_under, coming_by, has_second, may_join, may_second, name_at, outlasts_round
 from referee.orders.presence import Second

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from referee.languages.likeness import nearest
 from referee.mail.accounts import Security
 from referee.mail.addresses import addresses, is_address
+from referee.settings.files import Unfit, check_certificates
 from referee.settings.model import IN_MEMORY, is_in_memory
-from referee.settings.private import Unfit, check_certificates
 from referee.settings.providers import PROVIDERS
 from referee.store import Store, StoreUnavailable
 

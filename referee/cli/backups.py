@@ -23,7 +23,7 @@ from referee.cli.progress import following, stepping
 from referee.docket import fold
 from referee.log import GameCreated
 from referee.settings import NOTE, Settings, fingerprint, load_settings, read_keys, write_keyring
-from referee.settings.private import password_in
+from referee.settings.files import password_in
 from referee.store import (
     BACKUP,
     TEMPORARY,

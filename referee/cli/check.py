@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from referee.adjudication.judging import Submission, with_suggestions
-from referee.adjudication.whole_files import as_a_whole
+from referee.adjudication.judging import Submission, as_a_whole, with_suggestions
 from referee.cli.common import console, errors
 from referee.docket import Docket
-from referee.docket.lateness import rounds_meant
+from referee.docket.left_open import rounds_meant
 from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.letters.one_seat import letter_to
@@ -22,7 +21,7 @@ from referee.orders.turnfile import AnsweredStop, read_turnfile
 from referee.report import data
 from referee.report.voice import LetterVoice
 from referee.rules.model import Seat
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 
 REFUSED, UNREADABLE, LACKING = 1, 2, 3
 """Exit statuses: nothing of the file would be filed; file or letter cannot be read; something is asked besides."""

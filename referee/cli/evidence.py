@@ -21,7 +21,7 @@ from referee.log import Logged, Ruled
 from referee.proof import proving, record
 from referee.report.ledger import ruling_row
 from referee.report.voice import SceneVoice
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 
 NOT_PROVEN = 3
 """The exit status for a record that nothing speaks against, and that does not prove all it says."""

@@ -21,7 +21,7 @@ from referee.languages.loading import speaking
 from referee.log import Gaps
 from referee.log.options import Pace, Press
 from referee.report.houserules import house_rules
-from referee.rules.boxes.combinations import printed_by
+from referee.rules.boxes import printed_by
 from referee.settings import load_settings
 
 _OF_A_FILE: Final = ("from_", "try_", "config", "at_once", "again")

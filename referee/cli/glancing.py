@@ -48,7 +48,7 @@ def keep_glances(store: Store) -> None:
 
 def _folded(transaction: Transaction, row: GameRow) -> Glance:
     from referee.commands.drafts import draft_of
-    from referee.desk.glances import glance_of, glance_of_draft
+    from referee.desk.decisions import glance_of, glance_of_draft
     from referee.docket import fold
     from referee.log import GameCreated
 

@@ -20,7 +20,7 @@ from referee.cli.doctor import adopt, run_checks
 from referee.cli.interview import Flags, Prompts, SettingsPart
 from referee.mail.accounts import MaildirAccount, Security
 from referee.settings import complaints_about, load_keys, load_settings, settings_text
-from referee.settings.access import shut_away
+from referee.settings.files import shut_away
 
 _SECRET = 0o600
 _UNATTENDED = (

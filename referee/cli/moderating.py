@@ -12,10 +12,10 @@ from referee import report
 from referee.cli.common import CONFIG, ConfigOption, fail, now_utc
 from referee.cli.database import check_game, open_store
 from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
-from referee.desk.reachable import zones_like
+from referee.desk.roster import zones_like
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Notice
-from referee.report.command_lines import command_lines
+from referee.report.command_answers import command_lines
 from referee.settings import load_settings
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from referee.cli.common import fail
 from referee.desk import NoSuchGame
 from referee.settings import SettingsError
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 from referee.store import NotHere, Raced, StoreUnavailable
 
 

@@ -22,7 +22,7 @@ from referee.languages.loading import speaking
 from referee.letters.notices import draft_notice
 from referee.log import DirectiveRead, Drafted, Reply
 from referee.orders.contents import Line
-from referee.report.command_lines import command_lines
+from referee.report.command_answers import command_lines
 from referee.rules import boxes
 
 _HOST: Final = FIRST_LATER

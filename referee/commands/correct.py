@@ -18,8 +18,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.commands.remaining import Remaining, facts_of_remaining, is_seen_into_by, read_remaining
 from referee.docket import Docket
 from referee.log import rulings
-from referee.rules.effects.entering import HavingRoom
-from referee.rules.effects.ground import full_complaint
+from referee.rules.effects.limits import HavingRoom
 from referee.rules.effects.moving import moved
 from referee.rules.effects.windows import Window
 from referee.rules.events import (
@@ -36,7 +35,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, T
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
-from referee.rules.predicates import may_go, unladen
+from referee.rules.predicates import full_complaint, may_go, unladen
 
 MOST_CABALLEROS = 30
 MOST_POINTS = 999

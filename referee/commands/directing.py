@@ -14,8 +14,7 @@ from functools import cached_property, partial
 
 from referee import log
 from referee.adjudication import adjudicate, motions, seating
-from referee.adjudication.gathering import musters
-from referee.adjudication.timing import put_off_for_absences, set_again, set_deadline
+from referee.adjudication.timing import musters, put_off_for_absences, set_again, set_deadline
 from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult

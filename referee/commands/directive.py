@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.commands.command import Command
 from referee.commands.context import Commander
-from referee.log.doubts import Doubt
+from referee.log import Doubt
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import log
-from referee.adjudication.gathering import MUSTER_HOURS, OPEN_DAYS
+from referee.adjudication.timing import MUSTER_HOURS, OPEN_DAYS
 from referee.commands.directing import Directed
 from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import DraftContext, setup_of

@@ -45,7 +45,7 @@ from referee.orders.limits import (
 )
 from referee.orders.rows import rows_of
 from referee.orders.segments import is_content, segments_of
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.plans import AskBlock
 from referee.rules.board import Board
 
 _WITH_THEIR_LINE = ("command-unknown", "question", "seat-unknown", "colour-unknown", "place-unknown")

@@ -17,8 +17,8 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket, LogTail
-from referee.docket.lateness import is_too_late
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame
+from referee.docket.left_open import is_too_late
 from referee.docket.seat import Sheet
 from referee.log import rulings
 from referee.orders.checking import standing_key

@@ -11,9 +11,9 @@ from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.orders.writing import card_name, place_name, scoreboards
 from referee.rules.effects.base import Effect, card_of
-from referee.rules.effects.remains import Remnant, Whereabouts
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Place, Seat, TokenId
+from referee.rules.modifiers import Remnant, Whereabouts
 from referee.rules.position import Position
 
 

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee.commands.refused import Unclear
-from referee.docket.days import ALL_DAYS, FixedHour, Pauses, PlayingDays
+from referee.docket.deadlines import ALL_DAYS, FixedHour, Pauses, PlayingDays
 from referee.orders.days import days_named
 
 EXAMPLES = {

@@ -3,8 +3,7 @@
 The notation is in `cases`. Must not know letters, nor orders as players write them.
 """
 
-from referee.conformance.cases import Case, CaseLine, Otherwise, Unwritten, every_case, folder
-from referee.conformance.heads import editions_of
+from referee.conformance.cases import Case, CaseLine, Otherwise, Unwritten, editions_of, every_case, folder
 from referee.conformance.playing import play
 
 __all__ = ["Case", "CaseLine", "Otherwise", "Unwritten", "editions_of", "every_case", "folder", "play"]

@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.conformance import words as w
-from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, standing_in
+from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, setup_of, standing_in
 from referee.conformance.facts import FIELDS, facts, once, written
-from referee.conformance.heads import setup_of
 from referee.conformance.words import COLOURS, Syntax, all_of, each_of, order_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board
 from referee.rules.boxes import table_for
-from referee.rules.choosing import may_act
 from referee.rules.decisions import Ask, Decision, Disk, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import Step, card_of
 from referee.rules.effects.scorings import ScorePlace
@@ -27,6 +25,7 @@ from referee.rules.opening import opening
 from referee.rules.position import Counts, Position, Spot, laid_out
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Edition, Setup
+from referee.rules.stacks import may_act
 from referee.rules.state import Event, State
 from referee.rules.table import TableLaid
 

@@ -1,31 +1,129 @@
-"""Correspondents: programmed players who read their own letters over IMAP, decide, and answer over SMTP.
+"""Correspondents: programmed players who read their own letters over IMAP, decide, and answer over SMTP, in threads.
 
-A correspondent knows its own letters and nothing else: no log, no position, no letter of another seat. It plays like a
-programmed player, and writes letters with a mail program and habits of its own.
+A correspondent knows its own letters, in their published form (`report.data`), and nothing else: no log, no position,
+no letter of another seat, no sentence of ours. It plays like a programmed player, and writes with a mail program and
+habits of its own: orders as receipts spell them, in small letters, with other names for regions, in capitals. The
+referee promises to read them all; a test reads each of them back.
 """
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from queue import Empty, SimpleQueue
 from random import Random
-from typing import cast
+from typing import Self, cast
 
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
-from referee.demo.seen import LetterSeen, seen
-from referee.demo.wording import Rewording, as_printed, shouted, small, spanish, terse
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import known_at
 from referee.orders.order import Block
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.turn import of_halves
+from referee.orders.writing import place_name
 from referee.players.kinds import PLAYERS
-from referee.report.data import ReportTold
-from referee.rules.views import View
+from referee.report.data import ReportTold, position_told, read
+from referee.rules.boxes import BASE, set_up
+from referee.rules.decisions import Phase
+from referee.rules.editions import EDITIONS
+from referee.rules.predicates import cards_taken
+from referee.rules.views import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSeen:
+    """A letter, with its data and the view of its reader, if it brings them."""
+
+    kind: str
+    report: ReportTold | None
+    view: View | None
+
+    @property
+    def round(self) -> int:
+        """The round that is played; 0 before the first, or if it is not told."""
+        return self.view.round if self.view is not None else 0
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The blocks that are asked for, filed or not."""
+        return tuple(asked.key for asked in self.report.asked) if self.report is not None else ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Those of them that the game waits for."""
+        return tuple(asked.key for asked in self.report.asked if asked.missing) if self.report is not None else ()
+
+    @property
+    def is_before_its_turn(self) -> bool:
+        """Whether its reader may still change its plans for a card in this round."""
+        view = self.view
+        if view is None or view.seat is None or view.phase is Phase.DISKS:
+            return False
+        return not cards_taken(view, view.seat)
+
+
+def seen(letter: Received) -> LetterSeen:
+    """A letter as its data tells it. Raises ValueError for one that has none and is no invitation."""
+    if not letter.data and letter.kind != "invitation":
+        raise ValueError("it brings no data")
+    report = read(letter.data) if letter.data else None
+    return LetterSeen(letter.kind, report, view_in(report) if report is not None else None)
+
+
+def view_in(report: ReportTold) -> View | None:
+    """The view of the reader of a report; None before the table is laid."""
+    known = position_told(report)
+    return None if known is None else view(known, known.setup.colours.index(report.seat))
+
+
+Rewording = Callable[[str], str]
+"""Respells one order, given as the receipt prints it."""
+
+_SPANISH = {
+    "Seville": "Sevilla",
+    "Old Castile": "Castilla la Vieja",
+    "New Castile": "Castilla la Nueva",
+    "Catalonia": "Catalu\N{LATIN SMALL LETTER N WITH TILDE}a",
+    "Basque Country": "Pa\N{LATIN SMALL LETTER I WITH ACUTE}s Vasco",
+    "Castillo": "castle",
+}
+_BOARD = set_up(BASE.colours, EDITIONS["rio_grande"]).board
+_SHORT = {place_name(place, _BOARD): _BOARD.codes[place] for place in _BOARD.regions}
+
+
+def as_printed(order: str) -> str:
+    """The order as the receipt prints it."""
+    return order
+
+
+def small(order: str) -> str:
+    """The order in small letters."""
+    return order.lower()
+
+
+def spanish(order: str) -> str:
+    """The order with Spanish names for regions, and cards without underscores."""
+    return _with_names(order, _SPANISH).replace("_", " ")
+
+
+def terse(order: str) -> str:
+    """The order with codes for regions, a dash before it and double blanks."""
+    return "- " + "  ".join(_with_names(order, _SHORT).split(" "))
+
+
+def shouted(order: str) -> str:
+    """The order in capitals."""
+    return order.upper()
+
+
+def _with_names(order: str, names: dict[str, str]) -> str:
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
+    return pattern.sub(lambda found: names[found[0]], order)
+
 
 WITH_DATA = "FORMAT DATA ON"
 """What a player with a program writes first, so that it need not read our sentences."""
@@ -169,3 +267,67 @@ def order_lines(blocks: Sequence[Block], view: View) -> list[str]:
     assert view.seat is not None
     table = replace(known_at(view.position, view.seat), asks=view.table.keywords)
     return canonical_sheet(blocks, table).splitlines()
+
+
+_GOODBYE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A letter that a correspondent has read, and the colour of its seat."""
+
+    colour: str
+    reading: LetterSeen
+
+
+class StandsStill(RuntimeError):  # noqa: N818
+    """No letter has come for a long time."""
+
+
+class CorrespondentThreads:
+    """Correspondents at work while the context lasts; `next` and `meanwhile` report the letters they read."""
+
+    def __init__(self, correspondents: Sequence[Correspondent], clock: Callable[[], datetime]) -> None:
+        self._news: SimpleQueue[Heard | Exception] = SimpleQueue()
+        self._clock = clock
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._attend, args=(one,), name=f"correspondent {one.colour}")
+            for one in correspondents
+        ]
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(_GOODBYE)
+
+    def next(self, patience: float) -> Heard:
+        """The next letter that was read. Raises StandsStill after so many seconds, and what a correspondent raised."""
+        try:
+            news = self._news.get(timeout=patience)
+        except Empty:
+            raise StandsStill(f"no letter has come for {patience:.0f} seconds") from None
+        if isinstance(news, Exception):
+            raise news
+        return news
+
+    def meanwhile(self) -> int:
+        """The number of letters read since the last call of this or `next`. Raises what a correspondent raised."""
+        letters = 0
+        while not self._news.empty():
+            self.next(0)
+            letters += 1
+        return letters
+
+    def _attend(self, correspondent: Correspondent) -> None:
+        try:
+            correspondent.attend(
+                self._clock, lambda colour, reading: self._news.put(Heard(colour, reading)), self._stop
+            )
+        except Exception as trouble:
+            self._news.put(trouble)

@@ -1,34 +1,156 @@
 """Practice at the terminal: a lesson of small tasks, then one round against a sensible player. Nothing is mailed.
 
-Answers are read by the real reader and judged by what the real engine does with them. Must not know the right answers;
-`lesson` has the tasks, and the facts that show them done.
+Answers are read by the real reader and judged by what the real engine does with them, in a game in memory. That holds
+every secret, so nothing of it is shown but a seat's letters. The words of the lesson and its nine tasks at one fixed
+table stand in `lesson.toml`, each with the facts that show it done. Must not know the right answers.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from random import Random
+from typing import Any
 
+from pydantic import TypeAdapter
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee import report
-from referee.demo.in_memory import InMemoryGame, in_memory_game
-from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
+from referee import letters, log, report
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.chance import commitment
 from referee.demo.terminal import Keyboard, PersonLeft
+from referee.docket import Docket, follow
+from referee.docket.known import known_to
 from referee.languages import loading
 from referee.languages.catalogue import Catalogue
+from referee.letters import Letter
 from referee.log import Entry, LetterRead
+from referee.log.options import at_pace
+from referee.orders.contents import Accept, Line, OrderSheet, Request
+from referee.orders.order import Block
 from referee.players.sensible import write_sheet
+from referee.prose.letter_reader import read_letter
 from referee.report import receipts, story, typesetting
 from referee.report.letter_page import parts_of
 from referee.report.sections import Faults, Section
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
+from referee.rules.events import Fact
+from referee.rules.model import Seat
+from referee.rules.notation import from_plain, to_plain
+from referee.rules.rounds import OpenRound
+from referee.rules.setup import Setup
+from referee.rules.state import State
 from referee.rules.views import view
+
+SETUP = set_up(BASE.colours[:3], EDITIONS["rio_grande"], leader=1)
+YOU = 0
+RIVALS = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """One way the round may go: the rivals' sheets, and the facts that the pupil's sheet must lead to."""
+
+    when: str
+    right: tuple[dict[str, Any], ...]  # facts in their plain form, with the fields that matter
+    blue: str = "POWER 11\nCARD score the 5s\nSKIP"
+    yellow: str = "POWER 7\nCARD ANY\nSKIP"
+
+    def came_right(self, happened: Iterable[Entry]) -> bool:
+        """Whether all the wanted facts are among these entries."""
+        facts = [to_plain(entry, SETUP.board) for entry in happened if isinstance(entry, Fact)]
+        return all(any(wanted.items() <= fact.items() for fact in facts) for wanted in self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the lesson. It is done when the pupil's sheet comes out right in every case."""
+
+    title: str
+    words: str
+    hint: str
+    answer: str  # its letters parted by an empty line
+    learned: str
+    also: str  # another order to remember
+    cases: tuple[Turnout, ...]
+    given: str = ""  # the rest of the sheet, filed already
+    slip: str = ""  # a letter of the pupil's with a mistake in it, sent already
+
+
+_TOLD = tomllib.loads((files("referee.demo") / "lesson.toml").read_text(encoding="utf-8"))
+WELCOME, ROUND, DONE = _TOLD["welcome"], _TOLD["round"], _TOLD["done"]
+LESSON = TypeAdapter(tuple[Task, ...]).validate_python(_TOLD["tasks"])
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def table() -> InMemoryGame:
+    """Round 3 of a game of three: blue and yellow lay first, the pupil holds a Veto, the King is in New Castile."""
+    game = in_memory_game(SETUP, ("You", "Bo", "Yara"), bytes(32))
+    before = game.docket.running
+    place, lying = SETUP.board.index, {name: from_plain(plain) for name, plain in _TOLD["table"].items()}
+    hands = tuple(tuple(v for v in SETUP.board.power_values if v not in spent) for spent in lying["piles"])
+    homes = tuple(place[code] for code in ("GRA", "VAL", "CVI"))
+    position = before.position.having(**lying, hands=hands, homes=homes, kings_figure=place["CNU"])
+    rest = tuple(step for step in before.agenda if not (isinstance(step, OpenRound) and step.number <= position.round))
+    game.docket = game.docket.having(state=State(position, rest), stop=f"r{position.round}", story=())
+    game.sent = []
+    return game
+
+
+NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, at which everything happens
+_HOURS = 72
+
+
+@dataclass(slots=True)
+class InMemoryGame:
+    """A game and all the letters that were sent in it. Orders take effect at once, without time to cool."""
+
+    docket: Docket
+    sent: list[Letter] = field(default_factory=list)
+
+    def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
+        """Let a seat write this. Returns the entries that follow, with the letter as it was read."""
+        lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
+        known = known_to(self.docket, seat)
+        return self._hears(seat, read_letter(lines, known), known.ways)
+
+    def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
+        """As `says`, for a player who files blocks instead of words."""
+        return self._hears(seat, OrderSheet(blocks=tuple(blocks), requests=requests))
+
+    def newest(self, seat: Seat, *kinds: str) -> Letter | None:
+        """The newest letter to a seat, of one of these kinds if any are given."""
+        return next((one for one in reversed(self.sent) if one.seat == seat and (not kinds or one.kind in kinds)), None)
+
+    def _hears(self, seat: Seat, sheet: OrderSheet, ways: Sequence[tuple[Block, ...]] = ()) -> tuple[Entry, ...]:
+        before, said = self.docket, Submission(seat, 1, self.docket.stop, sheet, ways=tuple(ways))
+        heard = adjudicate.hear(before, said, NOON)
+        self.docket = heard.docket
+        self.sent += letters.plan(before, heard.entries, NOON, heard.led_to)
+        return tuple(heard.entries)
+
+
+def in_memory_game(setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
+    """A game in which all have accepted and the first sheets are waited for."""
+    options = replace(at_pace("club"), cooling_minutes=0, midround="all")  # a demo shows each letter
+    made = log.GameCreated("practice", "Practice", setup, options, tuple(names), commitment(seed), chosen_seed=True)
+    docket = follow(None, made)
+    for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):
+        docket = follow(docket, entry)
+    game = InMemoryGame(docket)
+    for seat in setup.seats:
+        game.files(seat, (), Accept(names[seat]))
+    return game
+
 
 _ZONE = "UTC"
 _WIDTH = 78

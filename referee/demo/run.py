@@ -30,12 +30,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
-from referee.demo.correspondents import HABITS, Correspondent, Puzzled
+from referee.demo.correspondents import HABITS, Correspondent, CorrespondentThreads, Puzzled, StandsStill
 from referee.demo.postbox import Filed, Postbox, body, kind_of
 from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import PersonLeft, TerminalPlayer
-from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.desk import Desk
 from referee.desk.rate_limits import ALLOWANCES, Allowance, Allowances
 from referee.languages.loading import speaking

@@ -21,12 +21,10 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee.demo.correspondents import WITH_DATA, as_asked, order_lines
+from referee.demo.correspondents import WITH_DATA, CorrespondentThreads, LetterSeen, as_asked, order_lines, seen
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import MailBody, Utterance, send, webmail
-from referee.demo.seen import LetterSeen, seen
 from referee.demo.summary import COLOURS
-from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
 
 QUIET = 0.4

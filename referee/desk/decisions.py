@@ -1,4 +1,4 @@
-"""Writing decisions: log entries, letters to send and the next wake-up, all in the given transaction.
+"""Writing decisions: log entries, letters, the next wake-up and how a game stands, all in the given transaction.
 
 Also the dockets that are kept between letters, and what of a person goes with a decision: seats, languages, names.
 
@@ -19,23 +19,22 @@ from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
-from referee.desk import sleep, whispering
-from referee.desk.glances import glance_of, glance_of_draft
+from referee.desk import whispering
 from referee.desk.history import letters_of
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
-from referee.desk.roster import enrol, numbers_by_address, people_of
+from referee.desk.roster import enrol, numbers_by_address, people_of, usual_nights, zones_in
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket, LogTail, dockets_after, fold, follow
 from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
-from referee.letters import Letter, Notice, notices, observing
+from referee.letters import Letter, Notice, notices, watching
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
 from referee.orders.contents import ShowName, Speaks
-from referee.store import Person, Raced, SaltedWords, Transaction, Wake, glance_text
+from referee.store import Glance, Person, Raced, SaltedWords, Transaction, Wake, glance_text
 
 CACHED_GAMES = 64
 
@@ -165,7 +164,7 @@ class Decisions:
             for number, (person, name) in enumerate(moderators, 1)
         )
         roster, known = people_of(transaction, opened[0].game), {*range(len(opened[0].players)), *dict(moderators)}
-        nights = sleep.usual_nights((number, person) for number, person in roster.items() if number in known)
+        nights = usual_nights((number, person) for number, person in roster.items() if number in known)
         begun: tuple[Entry, ...] = (*opened, *promoted, *nights)
         further = (adjudicate.invite if invite else adjudicate.start)(dockets_after(None, begun)[-1], seconds(now))
         self.settle(transaction, None, (*begun, *further.entries), now, expect)
@@ -190,7 +189,7 @@ class Decisions:
         joining = [each for each in directed.newcomers if each[1].address.lower() not in known]
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
-        entries = (*sleep.usual_nights(joining), *directed.entries)
+        entries = (*usual_nights(joining), *directed.entries)
         self.settle(
             transaction,
             docket,
@@ -245,7 +244,7 @@ class Decisions:
             entries, led_to = (*entries, link), (*led_to, after)
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended, glance_text(glance_of(after)))
         if entries:
-            moved = {} if before is None else sleep.zones_in(entries)
+            moved = {} if before is None else zones_in(entries)
             for person, zone in moved.items():
                 transaction.set_time_zone(after.game, person, zone)
             speaking = chosen_in(after, entries)
@@ -269,7 +268,7 @@ class Decisions:
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
             told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
-            told += observing.to_observers(before, after, entries, whole_log)
+            told += watching.to_observers(before, after, entries, whole_log)
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {
                 one: replace(
@@ -358,3 +357,32 @@ def keep(transaction: Transaction, docket: Docket, entries: Sequence[log.Entry])
     people = people_of(transaction, docket.game) if said else {}
     for number, shown in said.items():
         transaction.show_by_name(people[number], shown)
+
+
+def glance_of(docket: Docket) -> Glance:
+    """How a game stands that was created, as of its last entry."""
+    colours = docket.setup.colours
+    awaited = () if docket.ended else docket.awaited()
+    return Glance(
+        docket.seq,
+        "over" if docket.ended else "played" if docket.started else "invited",
+        docket.stop,
+        None if docket.ended else docket.due if docket.cooling is None else docket.cooling,
+        docket.paused is not None,
+        docket.resumes,
+        tuple((colours[seat], docket.seat(seat).person) for seat in awaited),
+        tuple(colours[seat] for seat in docket.grace if seat in awaited),
+        tuple((colours[seat], docket.seat(seat).person) for seat in docket.players if docket.is_left(seat)),
+        tuple(colours[seat] for seat in docket.vacant if not docket.ended),
+        tuple(sorted(docket.unreachable)),
+        asks_to_go_on=docket.asks_to_go_on,
+        ending=docket.ending and not docket.ended,
+        moderators=tuple(number for number, _ in docket.moderators),
+    )
+
+
+def glance_of_draft(draft: Drafted, seq: int) -> Glance:
+    """How a game stands that is being set up."""
+    if draft.stage == "closed":
+        return Glance(seq, "over")
+    return Glance(seq, "set up", awaited=(("", draft.host),), open=draft.open)

@@ -19,17 +19,17 @@ from referee.commands.codes import code_of_all
 from referee.commands.directing import direct, foretell
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
-from referee.desk import far_requests, incoming
+from referee.desk import incoming, own_tables
 from referee.desk.decisions import Decisions, SaidToMany, seconds
 from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
+from referee.desk.programs import note_refusal
 from referee.desk.rate_limits import ALLOWANCES, Allowances
 from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.desk.seekers import Seekers
 from referee.desk.stimuli import Absence, LetterKept, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
-from referee.desk.undelivered import note_refusal
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.model import FIRST_LATER
 from referee.languages.domains import in_ascii
@@ -108,7 +108,7 @@ class Desk:
                         return
                     if not (
                         self._make_up(transaction, before, now)
-                        or far_requests.carry_out(self._decisions, transaction, before, now)
+                        or own_tables.carry_out(self._decisions, transaction, before, now)
                         or holds(transaction, before, now)
                     ):
                         ticked = adjudicate.tick(before, seconds(now))

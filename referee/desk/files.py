@@ -1,24 +1,30 @@
-"""A sender's own lines in a letter, and the order sheets among the files attached to it.
+"""What a letter holds of its sender's own: lines, JSON among them, and the order sheets of attached files.
 
-Knows how our words are told from the sender's, in a file as in a letter. Must not decide what follows.
+Knows how our words are told from the sender's, in a file as in a letter, and how programs and mail clients write and
+wrap JSON: it is a turn file, and never read as words. Must not decide what follows.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.desk.data_in_words import without_data
 from referee.mail.attached import MAX_FILE, File
 from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Whisper
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin, Whisper
 from referee.orders.joining import of_file
 from referee.orders.turnfile import AnsweredStop, read_turnfile, unread
 from referee.prose.letter_reader import read_letter
 from referee.report.data import is_report
+
+_BEGINS = re.compile(r"\s*(?:\{\s*(?:[\"'}\u201c\u201d\u201e]|$)|\[\s*(?:\{|$))")
+_FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*("|\\?$)')
 
 _COPIED = 12
 """The number of lines up to which an unquoted letter may hold our own lines as orders, copied and sent back."""
@@ -109,3 +115,78 @@ def _has_orders(sheet: OrderSheet) -> bool:
     """Whether a text has to do with orders: it has a block, or a line that was meant to be one."""
     said = sheet.blocks or sheet.proposal or sheet.standing or sheet.previewed
     return bool(said) or any(complaint.key for complaint in sheet.complaints)
+
+
+# --- JSON among the words ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DataInWords:
+    """The text of JSON in a letter, and the number in the letter of each of its lines."""
+
+    text: str
+    numbers: tuple[int, ...]
+
+    def read(self, known: Known, answered: AnsweredStop) -> OrderSheet:
+        """Its sheet as that of a turn file, by the lines of the letter."""
+        sheet = read_turnfile(self.text, known, answered)
+        return replace(
+            sheet,
+            complaints=tuple(replace(each, line=self._number(each)) for each in sheet.complaints),
+            where=tuple(replace(each, line=self._number(each)) for each in sheet.where),
+        )
+
+    def _number(self, about: LineComplaint | Origin) -> int:
+        return self.numbers[min(about.line, len(self.numbers)) - 1] if about.line else 0
+
+
+def without_data(text: str) -> tuple[str, DataInWords | None]:
+    """A text with empty lines instead of the JSON in it, and that JSON; None if there is none.
+
+    What is quoted is no JSON of the writer's.
+    """
+    lines = text.splitlines()
+    begin = next((at for at, line in enumerate(lines) if _BEGINS.match(line)), None)
+    if begin is None:
+        return text, None
+    quoted = (at for at, line in enumerate(lines) if at > begin and line.lstrip().startswith(">"))
+    end = begin + _length(lines[begin : next(quoted, None)])
+    fences = {at for at in (begin - 1, end) if 0 <= at < len(lines) and _FENCE.fullmatch(lines[at])}
+    rest = ["" if begin <= at < end or at in fences else line for at, line in enumerate(lines)]
+    return "\n".join(rest), _joined(lines[begin:end], begin + 1)
+
+
+def _length(lines: Sequence[str]) -> int:
+    """The number of lines that JSON takes which begins with the first; up to its last bracket if it is no one value."""
+    data = _joined(lines, 0)
+    try:
+        _, end = json.JSONDecoder().raw_decode(data.text.lstrip())
+    except (ValueError, RecursionError):
+        return _to_last_bracket(lines)
+    indent = len(data.text) - len(data.text.lstrip())
+    after = data.text[: indent + end].count("\n") + 1
+    length = data.numbers[after] if after < len(data.numbers) else len(lines)
+    return _to_last_bracket(lines) if any(map(_BEGINS.match, lines[length:])) else length
+
+
+def _to_last_bracket(lines: Sequence[str]) -> int:
+    closing = [at for at, line in enumerate(lines) if re.search(r"[}\]]\W*$", line)]
+    return closing[-1] + 1 if closing else len(lines)
+
+
+def _joined(lines: Sequence[str], first: int) -> DataInWords:
+    """The text of lines, the first of this number; one broken within a string is whole again, and a space a space."""
+    texts: list[list[str]] = []
+    numbers: list[int] = []
+    is_open = False
+    for number, line in enumerate(lines, first):
+        text = line.replace("\u00a0", " ").rstrip()
+        if is_open:
+            text = f" {text.lstrip()}"
+            texts[-1].append(text)
+        else:
+            texts.append([text])
+            numbers.append(number)
+        quoted = f'"{text}' if is_open else text
+        is_open = any(found.group(1) != '"' for found in _STRING.finditer(quoted))
+    return DataInWords("\n".join(map("".join, texts)), tuple(numbers))

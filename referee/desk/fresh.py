@@ -14,10 +14,10 @@ from datetime import datetime
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.desk import incoming
-from referee.desk.addressees import person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
+from referee.desk.provenance import person_with
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
@@ -25,7 +25,7 @@ from referee.desk.seeking_words import names
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.letters.model import Elsewhere
-from referee.log.doubts import Doubt
+from referee.log import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_thread

@@ -12,10 +12,9 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from referee.adjudication.judging import Submission
+from referee.adjudication.judging import Submission, as_a_whole
 from referee.adjudication.menu import LETTERS, sheets_offered
 from referee.adjudication.motions import refusal
-from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Suggested, Unread
 from referee.commands.letter_parser import commands_among, read_commands
@@ -24,19 +23,15 @@ from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
 from referee.commands.wishes import spoken_in
-from referee.desk.data_in_words import without_data
-from referee.desk.files import page_lines, sender_lines, sheets_of
-from referee.desk.questions import question_of
-from referee.desk.reachable import check_reachable, zones_like
-from referee.desk.roster import numbers_by_address
+from referee.desk.files import page_lines, sender_lines, sheets_of, without_data
+from referee.desk.roster import check_reachable, numbers_by_address, zones_like
 from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import PRESS, read_label
-from referee.docket.lateness import rounds_meant
-from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
+from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, question_of, rounds_meant, stands
 from referee.languages.tokens import bare_words, tokens_of
-from referee.log.doubts import ABOUT_ITS_WAY, Doubt
+from referee.log import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope

@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee import log
-from referee.desk import muting
 from referee.desk.decisions import Decisions
 from referee.desk.files import page_lines, sender_lines
+from referee.desk.hearing import is_unsubscribe
 from referee.desk.incoming import OpenedLetter
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.roster import enrol, people_of
@@ -22,7 +22,7 @@ from referee.docket.people import place_of
 from referee.languages.tokens import words_of
 from referee.letters.seeking import ListedTable
 from referee.log import Entry
-from referee.orders.reader_language import chosen_in
+from referee.orders.letter_language import chosen_in
 from referee.store import Person, Transaction
 
 MOST = 20
@@ -37,7 +37,7 @@ def handle_observer_letter(
 ) -> None:
     """End observing if the letter says so; else its writer is told, once for a while, that observers do not write."""
     person = opened.person.number
-    stops = muting.is_unsubscribe(opened.envelope) or (not opened.held and _says_stop(opened))
+    stops = is_unsubscribe(opened.envelope) or (not opened.held and _says_stop(opened))
     if opened.held and not stops:
         pass_over(transaction, opened.row, docket.game)
         return

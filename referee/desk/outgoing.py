@@ -38,8 +38,8 @@ from referee.mail.reply_tokens import (
     tap_address,
     unsubscribe_address,
 )
+from referee.orders.canonical import CHANGED
 from referee.orders.contents import OrderSheet
-from referee.orders.differences import CHANGED
 from referee.proof import record
 from referee.report import OPEN, OPEN_LINE, SENDER, Rendered
 from referee.rules.model import Seat

@@ -10,22 +10,21 @@ from datetime import datetime
 
 from referee import log
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, incoming, whispering
+from referee.desk import incoming, whispering
 from referee.desk.decisions import Decisions
-from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
 from referee.desk.incoming import OpenedLetter
-from referee.desk.out_of_office import offer_absence
-from referee.desk.own_tables import asks_pace, own_tables, own_times
-from referee.desk.rate_limits import AccountName, RateLimiter
+from referee.desk.own_tables import ask_elsewhere, asks_pace, own_tables, own_times
+from referee.desk.programs import offer_absence
+from referee.desk.rate_limits import DONE, LAST_ANSWERS, AccountName, RateLimiter, cost_of_orders, limited, with_warning
 from referee.desk.routes import keep_route
 from referee.desk.second_addresses import asked_for
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.docket.people import plays
+from referee.languages.catalogue import sentence_of
 from referee.languages.loading import speaking
-from referee.languages.quoted import sentence_of
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
 from referee.orders.contents import (
@@ -56,7 +55,7 @@ def handle_player_letter(
     limiter: RateLimiter,
 ) -> Docket:
     """Handle the letter of whoever plays this seat: what it orders is filed or held; the docket after it."""
-    said = costs.limited(incoming.submission(docket, seat, opened))
+    said = limited(incoming.submission(docket, seat, opened))
     private = whispering.sealed(transaction, docket, seat, opened.label, said.sheet, decisions.salts)
     shown = docket.seat(seat).told_by(opened.label)
     said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
@@ -101,9 +100,7 @@ def handle_player_letter(
         words=private.words,
     )
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
-    keep_route(
-        transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed
-    )
+    keep_route(transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in DONE, agreed=said.agreed)
     transaction.set_verdict(opened.row.id, fate, docket.game, seat)
     return heard.docket
 
@@ -132,10 +129,10 @@ def _hear_and_charge(
 
     If only its requests are too many, its orders are filed without them.
     """
-    for each in (said, costs.limited(said, 0)):
+    for each in (said, limited(said, 0)):
         doubted = opened.sender_in_doubt
         heard = entries_heard(docket, each, opened.person, limiter.now, sender_in_doubt=doubted)
-        charges = costs.of_orders(
+        charges = cost_of_orders(
             each,
             heard.entries,
             sender_in_doubt=opened.sender_in_doubt,
@@ -146,8 +143,8 @@ def _hear_and_charge(
             break
     if lacking is None:
         limiter.pay(charges)
-        left = limiter.left("trying") if "trying" in charges else costs.LAST_ANSWERS
-        heard = costs.with_warning(heard, left) if left < costs.LAST_ANSWERS else heard
+        left = limiter.left("trying") if "trying" in charges else LAST_ANSWERS
+        heard = with_warning(heard, left) if left < LAST_ANSWERS else heard
     return heard, lacking
 
 

@@ -18,14 +18,13 @@ from referee.adjudication import adjudicate
 from referee.commands.drafting import full_setup, without_guest
 from referee.commands.drafts import created, heard
 from referee.commands.newcomers import Newcomer
-from referee.desk.addressees import Addressee
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.observers import begin
 from referee.desk.outgoing import UNKNOWN, Threads
-from referee.desk.provenance import provenance_of, treatment_of
+from referee.desk.provenance import Addressee, provenance_of, treatment_of
 from referee.desk.rate_limits import Allowances, RateLimiter
-from referee.desk.roster import enrol, newcomers, people_of
+from referee.desk.roster import enrol, newcomers, people_of, usual_nights
 from referee.desk.seeking_words import (
     FIRST_LINES,
     Sought,
@@ -41,7 +40,6 @@ from referee.desk.seeking_words import (
     sought_in,
     unlike,
 )
-from referee.desk.sleep import usual_nights
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.horizon import Progress, horizon, progress_of

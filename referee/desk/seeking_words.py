@@ -22,7 +22,7 @@ from referee.mail.envelope import Envelope
 from referee.mail.header import Header
 from referee.orders.contents import Accept, Decline, Known, Line, Ok
 from referee.orders.keywords import language_called
-from referee.orders.reader_language import chosen_in
+from referee.orders.letter_language import chosen_in
 from referee.orders.sheet import above_signature
 from referee.orders.word_classes import begins_in_any_language, likely_language
 from referee.prose.letter_reader import read_letter

@@ -17,33 +17,30 @@ from referee.commands import drafts
 from referee.commands.directing import direct
 from referee.commands.directive import Spoken
 from referee.commands.writing_to_players import ALL_TABLES
-from referee.desk import costs, incoming, muting, second_addresses
-from referee.desk.addressees import Addressee, addressee
+from referee.desk import incoming, second_addresses
 from referee.desk.decisions import Decisions, seconds
-from referee.desk.far_requests import ask_elsewhere
 from referee.desk.fresh import FreshLetters, wants_to_host
+from referee.desk.hearing import is_unsubscribe, mute_directed, mute_read
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.observers import handle_observer_letter
-from referee.desk.out_of_office import offer_absence
 from referee.desk.outgoing import SEEKER, thread_after
-from referee.desk.own_tables import own_tables
+from referee.desk.own_tables import ask_elsewhere, own_tables
 from referee.desk.player_letters import handle_player_letter
-from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
-from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter
+from referee.desk.programs import note_bounce, offer_absence
+from referee.desk.provenance import UNNAMED, Addressee, Provenance, addressee, proof_of, provenance_of, treatment_of
+from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter, cost_of_commands
 from referee.desk.roster import newcomers, people_of
 from referee.desk.routes import keep_route
 from referee.desk.seekers import Seekers
-from referee.desk.undelivered import note_bounce
 from referee.desk.unheard import NO_SEAT, pass_over, pass_over_at_limit, turn_down
 from referee.docket import Docket
 from referee.docket.labels import is_put_to_all, read_label
-from referee.docket.rematch import is_due
+from referee.docket.motions import rematch_is_due
 from referee.letters import Notice
 from referee.letters.model import Alert, Elsewhere, FarAnswer
 from referee.letters.notices import draft_notice
-from referee.log import Drafted, Entry
-from referee.log.doubts import Doubt
+from referee.log import Doubt, Drafted, Entry
 from referee.mail.bounces import is_return
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
@@ -89,7 +86,7 @@ class Triage:
         verdict = self._unanswerable(envelope)
         if verdict == "automatic" and answered is not None and self._is_passed_on(transaction, answered, envelope):
             verdict = None
-        if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
+        if verdict == "own" or (verdict and not (token and is_unsubscribe(header))):
             if verdict == "own" or token is None or not self._ask_about_absence(transaction, token, envelope, row, now):
                 transaction.set_verdict(inbox_id, verdict)
         elif answered is not None:
@@ -210,13 +207,13 @@ class Triage:
         limiter = RateLimiter(transaction, token.game, str(to.person.number), now, self.allowances)
         if to.observes and to.docket is not None:
             handle_observer_letter(self.decisions, transaction, to.docket, opened, limiter)
-        elif muting.is_unsubscribe(opened.envelope):
+        elif is_unsubscribe(opened.envelope):
             self._ask_back(transaction, to, opened, limiter)
         elif not opened.held and self.seekers.hear_player(transaction, opened, now, self.allowances):
             pass
         elif to.docket is not None and to.seat is not None:
             after = handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
-            if is_due(after) and not is_due(to.docket):
+            if rematch_is_due(after) and not rematch_is_due(to.docket):
                 self.hosting.play_again(transaction, after, now)
         else:
             handle_moderator_letter(self.hosting, transaction, to.docket, opened, limiter)
@@ -228,9 +225,9 @@ class Triage:
             pass_over(transaction, opened.row, limiter.game, seat)
             return
         if seat is not None:
-            entries: Sequence[Entry] = [muting.letter_read(seat, opened.row.id)]
+            entries: Sequence[Entry] = [mute_read(seat, opened.row.id)]
         else:
-            commanded = muting.directive_of(opened.person.number, opened.row.id)
+            commanded = mute_directed(opened.person.number, opened.row.id)
             entries = direct(docket, commanded, seconds(limiter.now)).entries
         self.decisions.settle(transaction, docket, entries, limiter.now, opened=opened)
         transaction.set_verdict(opened.row.id, "answered", docket.game, NO_SEAT if seat is None else seat)
@@ -304,7 +301,7 @@ def handle_moderator_letter(
     if docket is not None and opened.may_be_automatic and not directive.sheet.said:
         transaction.set_verdict(opened.row.id, "automatic", game)
         return
-    charges = costs.of_commands(directive.sheet, sender_in_doubt=opened.sender_in_doubt)
+    charges = cost_of_commands(directive.sheet, sender_in_doubt=opened.sender_in_doubt)
     lacking = limiter.shortage(charges)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, None, opened, limiter, lacking)

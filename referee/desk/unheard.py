@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from referee import log
-from referee.desk.addressees import person_with
 from referee.desk.decisions import Decisions
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import thread_after
+from referee.desk.provenance import person_with
 from referee.desk.rate_limits import AccountName, Allowances, RateLimiter
 from referee.docket import Docket
 from referee.log import Entry, LetterRead, Noticed

@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo
 
 from referee import log
 from referee.docket.absences import days_of
-from referee.docket.days import ALL_DAYS, FixedHour, Night, Pauses, PlayingDays, local
-from referee.docket.deadlines import DAY, HOUR, QUARTER, later
+from referee.docket.deadlines import ALL_DAYS, DAY, HOUR, QUARTER, FixedHour, Night, Pauses, PlayingDays, later, local
 from referee.docket.model import Docket
 from referee.rules.model import Seat
 

@@ -1,6 +1,6 @@
-"""Folding a log: how each kind of entry changes the docket, by a function of its name. Rulings are in `overruling`.
+"""Folding a log, also while it is written: how each kind of entry changes the docket, by a function of its name.
 
-Must not know why an entry was written.
+Rulings are in `overruling`. Must not know why an entry was written.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from referee.docket.seat import (
     without,
 )
 from referee.docket.waiting import FOLLOW_WAITING, with_stop_over
-from referee.log.links import Linked
+from referee.log import Linked
 from referee.orders import book
 from referee.orders.checking import standing_key
 from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
 from referee.orders.presence import Resign
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.journeys import ShiftBlock
+from referee.orders.shapes.plans import ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose.account import CLAUSE_CODES
 from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.rules import engine, events
@@ -493,3 +493,19 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     **FOLLOW_PEOPLE,
     **FOLLOW_SAID,
 }
+
+
+class LogTail:
+    """New entries of a log, and the docket after each of them."""
+
+    def __init__(self, docket: Docket, now: int) -> None:
+        self.docket = docket
+        self.now = now
+        self.entries: list[log.Entry] = []
+        self.led_to: list[Docket] = []
+
+    def append(self, entry: log.Entry) -> None:
+        """Add one entry, and let the docket follow it."""
+        self.docket = follow(self.docket, entry, self.now)
+        self.entries.append(entry)
+        self.led_to.append(self.docket)

@@ -13,8 +13,7 @@ from statistics import fmean
 
 from referee.docket.absences import Interval, joined
 from referee.docket.calendar import Calendar, calendar_of
-from referee.docket.days import FixedHour, Pauses, PlayingDays
-from referee.docket.deadlines import span_of
+from referee.docket.deadlines import FixedHour, Pauses, PlayingDays, span_of
 from referee.docket.model import Docket, stop_of
 from referee.log import Options
 from referee.orders.book import BARRIERS

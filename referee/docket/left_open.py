@@ -1,31 +1,97 @@
-"""Slots that a reply may fill without a keyword: the invitation, the question in mid-round, or the blocks of the stop.
+"""What our letter leaves open to an answer: blocks that are not too late, slots that need no keyword, a yes or no.
 
-Knows the docket and which of our letters is answered. Each shape says itself what needs no keyword.
+Slots are the invitation, the question in mid-round, or the blocks of the stop: each shape says itself what needs no
+keyword. Knows the docket and which of our letters is answered. A request that is asked back changes nothing, and the
+question goes to the address on file, so a forged one is harmless. Must not know what becomes of a late block, nor what
+comes of an answer, nor who may give it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import Any, cast
 
-from referee.docket.labels import PLAIN, SHOWING, read_label
-from referee.docket.lateness import is_too_late
-from referee.docket.model import Docket
+from referee.docket.labels import AGAIN, PLAIN, SHOWING, motion_of, read_label, seal_of
+from referee.docket.model import Docket, stop_of
 from referee.docket.seat import Shown
+from referee.orders import blocks as b
 from referee.orders import book, checking
 from referee.orders.asking import asked_of_others
-from referee.orders.contents import Slot
+from referee.orders.contents import (
+    ABSENCE,
+    UNHEARD,
+    AskedBack,
+    Decline,
+    Meant,
+    Ok,
+    OrderSheet,
+    Rematch,
+    Request,
+    Slot,
+    Vote,
+)
 from referee.orders.order import Block
+from referee.orders.presence import Second
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
 from referee.orders.statements import GOING_ON, INVITED, PROPOSED, STOPPED
-from referee.rules.decisions import Complaint, Decision
-from referee.rules.model import Seat
+from referee.rules.decisions import Complaint, Decision, Disk, Phase
+from referee.rules.model import SCORING_ROUNDS, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import cards_taken
 from referee.rules.state import State
 
+_GENERAL = b.key_to(Disk.GENERAL)
 _LATE = Complaint("not-asked")
+
+
+def is_too_late(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
+    """Whether a block in answer to the letter of a stop comes too late.
+
+    In answer to round n's letter a block means round n; in answer to the letter at n's general scoring, POWER and
+    plans mean the next round, so that orders may be sent early and a late letter never slips into a new round.
+    In answer to the invitation it means the first round. Everything is too late once the game is over, and while
+    others have grace whatever means this round.
+    """
+    if docket.state is None:
+        return False
+    if docket.ended:
+        return True
+    position = docket.state.position
+    if not position.round:
+        return docket.is_closed_to(seat)
+    meant, *later = rounds_meant(docket, stop)
+    if key in (_GENERAL, b.ShiftBlock.key):
+        number = next((n for n in SCORING_ROUNDS if n >= meant), meant)
+        return number < position.round or (number == position.round and docket.is_closed_to(seat))
+    meant = later[0] if later else meant
+    if meant != position.round:
+        # A future round can be meant only at the stop before it; other such letters are from before a rewind.
+        return meant < position.round or stop != docket.stop
+    past = docket.is_closed_to(seat) or _is_past(position, seat, key)
+    return past or docket.stop == stop_of(position.round, Phase.DISKS)
+
+
+def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
+    """The rounds that an answer to the letter of a stop may mean: at a general scoring also the next one."""
+    rounds = docket.setup.rounds
+    meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
+    later = (n for n in rounds if n > meant)
+    return (meant, *(islice(later, 1) if stop == stop_of(meant, Phase.DISKS) else ()))
+
+
+def _is_past(position: Position, seat: Seat, key: str) -> bool:
+    """Whether what a block answers has been decided in this round."""
+    if position.phase == Phase.DISKS:
+        return True
+    if key == b.PowerBlock.key:
+        return position.has_laid(seat)
+    if key in (b.CardBlock.key, b.ReinforceBlock.key, b.AskBlock.key):
+        return bool(cards_taken(position, seat))
+    return False
 
 
 def proposed_to(docket: Docket, seat: Seat, label: str, written: int = 0) -> Shown:
@@ -146,3 +212,54 @@ def _slots_of_question(
 
     for slot in shape_named(key).slots(key, state, decision, seat):
         yield replace(slot, is_asked=shown, against=against)
+
+
+# --- the question beside those of orders ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlainQuestion:
+    """What a yes and a no come to, and what a letter does that says neither: nothing, or ask again."""
+
+    yes: tuple[Request, ...]
+    no: tuple[Request, ...] = ()
+    neither: tuple[Request, ...] = ()
+    to_all: bool = False  # all at the table are asked
+
+    def answered(self, sheet: OrderSheet) -> OrderSheet:
+        """The sheet of an answer; its yes or no becomes what it means to this question."""
+        if _says_nothing(sheet) and sheet.note != ABSENCE:
+            return replace(sheet, requests=self.neither)
+        return replace(sheet, requests=tuple(meant for each in sheet.requests for meant in self._meant(each)))
+
+    def _meant(self, request: Request) -> Iterator[Request]:
+        yield from self.yes if isinstance(request, Ok) else self.no if isinstance(request, Decline) else (request,)
+
+
+def question_of(docket: Docket, seat: Seat, label: str) -> PlainQuestion | None:
+    """The question that a seat's letter of this label asks, or that stands while all are asked whether they go on."""
+    number, seal = motion_of(label), seal_of(label)
+    if back := docket.seat(seat).agreed_to(label):
+        return PlainQuestion(tuple(map(_sure, back)), (Decline(),), cast(tuple[Request, ...], back))
+    if number is not None:
+        return PlainQuestion(
+            (Vote(True, number),), (Vote(False, number),), (Vote(False, number, UNHEARD),), to_all=True
+        )
+    if seal is not None:
+        return PlainQuestion((Second(True, seal),), (Second(False, seal),), to_all=True)
+    if read_label(label).suffix == AGAIN:
+        return PlainQuestion((Rematch(),), to_all=True)
+    return PlainQuestion((Ok(),)) if docket.asks_to_go_on else None
+
+
+def _says_nothing(sheet: OrderSheet) -> bool:
+    """Whether a letter neither orders nor asks for anything, and nothing in it is complained of."""
+    return not (
+        sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed or sheet.complaints
+    )
+
+
+def _sure(request: AskedBack) -> Request:
+    if isinstance(request, Meant):
+        return request.request
+    return cast(Request, replace(cast(Any, request), sure=True))

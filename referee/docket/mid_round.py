@@ -19,7 +19,7 @@ from referee.orders.contents import Status
 from referee.rules.decisions import Phase
 from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 
 _BEGIN = frozenset({Phase.SETUP, Phase.POWER})
 """The phases with which the game begins, or a round."""

@@ -5,12 +5,14 @@ Must not know how it came about, nor how a letter tells it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Literal, Self
 
-from referee import log
+from referee import chance, log
 from referee.docket.seat import Copied, HeardSoFar, SeatDocket, Sheet
 from referee.log import rulings
 from referee.orders import book
@@ -18,6 +20,7 @@ from referee.orders.order import Block
 from referee.rules import engine
 from referee.rules.decisions import Decision, Phase
 from referee.rules.model import Seat
+from referee.rules.notation import to_plain
 from referee.rules.position import replaced
 from referee.rules.setup import Setup
 from referee.rules.state import State
@@ -376,3 +379,25 @@ _STOP_LETTER = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
 def stop_of(number: int, phase: Phase) -> str:
     """The label of the stop before a phase of a round: r4, r4t or r3d; setup before the first round."""
     return "setup" if phase is Phase.SETUP else f"r{number}{_STOP_LETTER[phase]}"
+
+
+def draw_key(docket: Docket) -> bytes:
+    """The key of this game's draws, made of the seed and the players' words on accepting."""
+    mixed = [(docket.setup.colours[each.seat], each.mixed_in(docket.mixed)) for each in docket.accepted]
+    return chance.mixed_key(bytes.fromhex(docket.seed), mixed, docket.mixed)
+
+
+def fingerprint(docket: Docket, seat: Seat) -> str:
+    """The fingerprint, hex, of a seat's sheet and standing orders; empty if it has none, or before the game.
+
+    It is a salted hash that a player can hold against the record once the game is over; docs/proof.md gives the form of
+    what is hashed. The salt follows from the seed, so nobody can find a sheet from its fingerprint before the seed is
+    told, and anybody can compute it again afterwards.
+    """
+    own, board = docket.seat(seat), docket.setup.board
+    if not (docket.seed and docket.started and (own.sheet or own.standing)):
+        return ""
+    written = [[to_plain(block, board) for block in blocks] for blocks in (own.in_force, own.standing_orders)]
+    text = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+    salt = chance.sheet_salt(draw_key(docket), docket.setup.colours[seat], own.filings)
+    return sha256(f"{salt}:{text}".encode()).hexdigest()

@@ -1,6 +1,7 @@
-"""The motion that a table votes on: whose votes count, how they stand, and whom it may be moved against.
+"""What a table decides by its numbers: the motion that it votes on, and whether it plays another game.
 
-A person has one vote, however many seats it plays. Must not know what a motion does, nor how it is told.
+Of a motion a person has one vote, however many seats it plays. Must not know what a motion does, how it is told, nor
+how another game is set up.
 """
 
 from __future__ import annotations
@@ -159,3 +160,18 @@ def _replaced(docket: Docket, seat: Seat) -> Docket:
     player = "sensible" if own.silence == "sensible" or not docket.started else ""  # as of who resigns
     left = docket.with_seat(seat, vacant=True, stand_in=player, stand_in_since=docket.seq, alone="")
     return left.having(notice_counts=notice_counts_with(docket, own.person))
+
+
+def rematch_is_due(docket: Docket) -> bool:
+    """Whether more than half of those who played, and two at least, have said that they would play again."""
+    return lacking_to_rematch(docket) == 0
+
+
+def rematch_lapses_at(docket: Docket) -> int | None:
+    """When it has not come about: then too few have said so; None if that is open, or enough have."""
+    return docket.rematch_until if docket.rematch_until and docket.rematch and not rematch_is_due(docket) else None
+
+
+def lacking_to_rematch(docket: Docket) -> int:
+    """How many more have to say that they would play again."""
+    return max(0, max(2, len(docket.players) // 2 + 1) - len(docket.rematch))

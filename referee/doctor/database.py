@@ -13,7 +13,7 @@ from sqlite3 import sqlite_version, sqlite_version_info
 
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.settings import NOTE
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 from referee.store import Store, StoreUnavailable, glance_of_row
 
 _NAME = "database"

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from referee.doctor import installation, machine, post
+from referee.doctor import machine, post
 from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.deliverability import deliverability
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.doctor.lookup import Lookup
+from referee.doctor.machine import site
 from referee.doctor.returning import Watch, returning
-from referee.doctor.site import site
 from referee.mail import mime
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
 from referee.settings import Settings
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 from referee.store import BACKUP, EncryptionFailed, Note, Store, StoreUnavailable, check_recipients
 
 
@@ -34,12 +34,12 @@ def examine(
     Records are asked of `lookup`, or of this machine's name servers.
     """
     watch = Watch(now)
-    settings, found = installation.configuration(config)
+    settings, found = machine.configuration(config)
     yield from found
-    yield from _guarded("time zones", lambda: [installation.time_zones()])
-    yield from _guarded("templates", lambda: installation.templates(now))
+    yield from _guarded("time zones", lambda: [machine.time_zones()])
+    yield from _guarded("templates", lambda: machine.templates(now))
     if settings is not None:
-        yield from _guarded("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
+        yield from _guarded("keyring", lambda: [machine.keyring(settings.keyring, signed_by(settings.database))])
         is_readable = True
         for finding in _guarded("database", lambda: database(settings.database)):
             is_readable = is_readable and finding.state != "broken"

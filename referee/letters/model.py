@@ -17,10 +17,20 @@ from referee.docket.horizon import Horizon
 from referee.docket.labels import AGAIN, ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
-from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
-from referee.log.confidences import RematchAsked, RematchLapsed
-from referee.log.doubts import Doubt
-from referee.log.people import Plays, SeatTaken
+from referee.log import (
+    Because,
+    Doubt,
+    Drafted,
+    Entry,
+    LetterRead,
+    MotionClosed,
+    MotionMade,
+    Noticed,
+    Options,
+    Reply,
+    Ruled,
+)
+from referee.log.people import Plays, RematchAsked, RematchLapsed, SeatTaken
 from referee.log.waiting import PlayersWanted, TableClosed
 from referee.orders.contents import AskedBack, Help, Remark
 from referee.orders.dead import DeadLine

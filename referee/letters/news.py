@@ -1,24 +1,30 @@
-"""Plans the letters of a few lines about what has happened to a table and its people: one letter each, for all of it.
+"""Plans the letters of a few lines: what has happened to a table and its people, what is ruled, what somebody says.
 
-What happened at one instant is told in one letter, of whatever kinds those would be that tell of it.
-
-Must not know the words of what has happened.
+What happened at one instant is told in one letter, of whatever kinds those would be that tell of it; private words are
+given beside the log, and come alone. Must not know the words of what has happened or is ruled, nor why words are
+passed on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import TypeVar
 
 from referee import log
 from referee.docket import Docket
 from referee.docket.mid_round import told_of_grace
-from referee.letters.model import Letter, LetterKind, PressTold, Stand
+from referee.letters.model import KINDS, Letter, LetterKind, PressTold, Stand
 from referee.letters.one_seat import letter_to, readable_story, status_to
-from referee.letters.rulings import is_told_at_once, who_came
 from referee.log import Entry, LetterRead, rulings
+from referee.orders.contents import OrderSheet, Whisper
 from referee.rules.model import Seat
+
+NO_WORDS: Mapping[str, str] = {}
+"""No private words, by their digests."""
+
+_T = TypeVar("_T")
 
 _OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
 _OF_THE_TABLE = (*_OF_PEOPLE, log.Away, log.PauseEnded, log.GraceBegan)
@@ -82,6 +88,103 @@ def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
         return False
     return isinstance(entry, _OF_THE_TABLE) and (
         then.started or isinstance(entry, log.Away | log.PauseEnded | log.AbsenceAnnounced)
+    )
+
+
+# --- rulings -------------------------------------------------------------------------------------
+
+
+def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
+    """The letters that a ruling itself causes."""
+    match entry.ruling:
+        case rulings.Proclaimed(text):
+            said = PressTold(text, announcer=entry.name)
+            return [letter_to(docket, "press", seat, said) for seat in docket.players]
+        case rulings.Resent(seats) if docket.started:
+            return [status_to(docket, seat, Stand(asked_for=True)) for seat in seats]
+        case rulings.Resent(seats):
+            return [letter_to(docket, "invitation", seat) for seat in seats]
+        case rulings.Substituted(seat) if not docket.started:
+            return [letter_to(docket, "invitation", seat)]
+        case _:
+            return []
+
+
+def of_undone_orders(steps: Sequence[tuple[Entry, Docket]]) -> Iterator[Letter]:
+    """How the game stands, to each seat for which a moderator had written orders, where that ruling is undone.
+
+    `steps`: the entries, each with its docket.
+    """
+    docket = steps[-1][1]
+    undone = ((entry, then) for entry, then in steps if isinstance(entry, log.Ruled) and entry.undoes)
+    for entry, then in undone:
+        if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
+            yield status_to(docket, entry.ruling.seat, Stand(entry.name, asked_for=True), then)
+
+
+def is_told_at_once(ruled: log.Ruled) -> bool:
+    """Whether everybody is told of a ruling at once; also that the host made somebody moderator, where none answers."""
+    inherits = isinstance(ruled.ruling, rulings.Promoted) and ruled.by == log.OPERATOR
+    return ruled.ruling.told_at_once or inherits
+
+
+def who_came(entries: Sequence[Entry], before: Docket | None, docket: Docket) -> frozenset[Seat]:
+    """The seats that somebody has just taken."""
+    made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
+    taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
+    taken |= {entry.seat for entry in entries if isinstance(entry, log.SeatTaken)}
+    taken |= {*before.coming} - {*docket.coming} if before is not None else set()
+    return frozenset(taken)
+
+
+def with_welcome(
+    planned: Sequence[Letter], entries: Sequence[Entry], before: Docket | None, docket: Docket
+) -> Iterator[Letter]:
+    """The letters, with words of welcome for whoever has just taken a seat in a running game."""
+    taken = who_came(entries, before, docket)
+    for letter in planned:
+        is_first = letter.seat in taken and KINDS[letter.kind].welcomes
+        yield replace(letter, past=()) if is_first else letter
+
+
+# --- what somebody says --------------------------------------------------------------------------
+
+
+def press(docket: Docket, entry: log.PressSent) -> list[Letter]:
+    """What somebody says to all, to everybody else who does not ignore him."""
+    said = PressTold(entry.text, entry.seat)
+    return [letter_to(docket, "press", seat, said) for seat in _hearers(docket, entry.seat, docket.players)]
+
+
+def whisper(docket: Docket, entry: log.Whispered, words: Mapping[str, str]) -> list[Letter]:
+    """What somebody says to some alone; to nobody, once the words are deleted."""
+    text = words.get(entry.digest, "")
+    heard = [*_hearers(docket, entry.seat, entry.to)] if text else []
+    return [letter_to(docket, "press", seat, PressTold(text, entry.seat, told_alone=entry.to)) for seat in heard]
+
+
+def _hearers(docket: Docket, speaker: Seat, seats: Iterable[Seat]) -> Iterator[Seat]:
+    """The seats, but for the speaker's, vacant ones, and those whose players ignore the speaker."""
+    for seat in seats:
+        own = docket.seat(seat)
+        if seat != speaker and not own.vacant and not ignores(docket, seat, speaker):
+            yield seat
+
+
+def ignores(docket: Docket, seat: Seat, speaker: Seat) -> bool:
+    """Whether what a seat's player says does not reach this one's."""
+    return (docket.seat(seat).person, docket.seat(speaker).person) in docket.ignoring
+
+
+def with_words(sheet: OrderSheet, words: Mapping[str, str]) -> OrderSheet:
+    """The sheet with its private words, for the receipt of their writer."""
+    return replace(sheet, requests=spelled_out(sheet.requests, words)) if words else sheet
+
+
+def spelled_out(requests: Iterable[_T], words: Mapping[str, str]) -> tuple[_T, ...]:
+    """The requests with their private words in the place of digests."""
+    return tuple(
+        replace(each, text=words.get(each.digest, "")) if isinstance(each, Whisper) else each for each in requests
     )
 
 

@@ -31,8 +31,8 @@ from referee.letters.model import (
     TablePeople,
     WordsTold,
 )
+from referee.letters.news import NO_WORDS
 from referee.letters.one_seat import clock_of, people_of, wishes_of
-from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, ListedTable, Seeking, standing_at, table_of_draft, to_come
 from referee.log import Drafted, Entry, Ruled, audiences, rulings
 from referee.rules.model import Seat

@@ -1,6 +1,7 @@
 """Fills a letter from a docket as one seat may see it.
 
-Knows what a seat may know. Must not know why a letter is sent.
+Knows what a seat may know; once a game is over that is also a look back on it, from the rewind points of its rounds.
+Must not know why a letter is sent.
 """
 
 from __future__ import annotations
@@ -15,12 +16,10 @@ from referee.adjudication.silence import silence_of
 from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
 from referee.docket.absences import days_left
-from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to, state_seen_by
-from referee.docket.motions import ballot
-from referee.docket.rematch import lacking
+from referee.docket.model import fingerprint
+from referee.docket.motions import ballot, lacking_to_rematch
 from referee.docket.seat import LETTER
-from referee.letters.ending import course_so_far, standings_of
 from referee.letters.model import (
     KINDS,
     AskedNow,
@@ -48,10 +47,11 @@ from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.base import Step
 from referee.rules.effects.windows import Window
-from referee.rules.events import RoundClosed
-from referee.rules.model import CardId, Seat
+from referee.rules.events import HandChosen, RoundClosed, Scored, SealedFact
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Counts, Position
+from referee.rules.predicates import last_taken
 from referee.rules.rounds import EndGame, OpenRound, TurnHalves
-from referee.rules.turns import last_taken
 from referee.rules.views import view
 
 
@@ -157,7 +157,7 @@ def people_of(docket: Docket) -> TablePeople:
         gathers=docket.gathers,
         wanted=docket.wanted,
         closed=docket.ended and not docket.started,
-        lacking_again=lacking(docket) if docket.ended and docket.started else 0,
+        lacking_again=lacking_to_rematch(docket) if docket.ended and docket.started else 0,
     )
 
 
@@ -373,3 +373,78 @@ def _legal(known: Docket, seat: Seat, key: str) -> tuple[Block, ...]:
     sheet = known.book_of(seat)
     tried = ((block, book.answer(state, decision, seat, {**sheet, key: block}, own.memory)) for block in found)
     return tuple(block for block, answer in tried if isinstance(answer, book.Given))
+
+
+# --- the look back on a finished game ------------------------------------------------------------
+
+
+def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
+    """The letters, final ones with a look back on the game. `before`: the docket without the entries that ended it."""
+    told = _entries_told([docket, *([before] if before else [])])
+    scorings = [entry for entry in told if isinstance(entry, Scored)]
+    taken = takings(scorings, docket.state.position.scores) if docket.state else ()
+    course, sealed = _course_of(docket), _opened(docket, told)
+    return [
+        replace(
+            letter,
+            score=replace(letter.score, course=course, takings=taken),
+            proof=replace(letter.proof, opened=sealed),
+        )
+        if letter.kind == "final"
+        else letter
+        for letter in planned
+    ]
+
+
+def standings_of(position: Position) -> tuple[tuple[int, Seat, int], ...]:
+    """The rank, seat and points of each, the best first; where the table has ended the game nobody has a rank (0)."""
+    if position.ranks:
+        return tuple(sorted((rank, seat, position.scores[seat]) for seat, rank in enumerate(position.ranks)))
+    return tuple((0, seat, position.scores[seat]) for seat in sorted(position.seats, key=lambda n: -position.scores[n]))
+
+
+def opened(docket: Docket, before: Docket | None) -> tuple[SealedFact, ...]:
+    """What was sealed until the game ended. `before`: the docket without the entries that ended it."""
+    return _opened(docket, _entries_told([docket, *([before] if before else [])]))
+
+
+def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
+    """Each round, with the scores after it and after any general scoring that followed; the last scores are final."""
+    if docket.state is None:
+        return ()
+    begun = [(n, point.start.state) for n, point in sorted(docket.rewind_points.items())]
+    after = [state.position.scores for _, state in begun[1:] if state is not None]
+    return tuple(zip([n for n, _ in begun], [*after, docket.state.position.scores], strict=False))
+
+
+def course_so_far(docket: Docket) -> tuple[tuple[int, Counts], ...]:
+    """The rounds that are over, each with the scores after it and after any general scoring that followed."""
+    return _course_of(docket) if docket.ended else _course_of(docket)[:-1]
+
+
+def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Counts], ...]:
+    """The points that each place brought each seat in these scorings, in the order of the board.
+
+    Empty if they do not add up to the scores: a ruling has corrected or undone some.
+    """
+    taken: dict[Place, Counts] = {}
+    for scored in scorings:
+        so_far = taken.get(scored.place, (0,) * len(scored.points))
+        taken[scored.place] = tuple(map(sum, zip(so_far, scored.points, strict=True)))
+    if tuple(map(sum, zip(*taken.values(), strict=True))) != scores:
+        return ()
+    return tuple((place, taken[place]) for place in sorted(taken) if any(taken[place]))
+
+
+def _opened(docket: Docket, told: Iterable[Entry]) -> tuple[SealedFact, ...]:
+    """The last hand that each seat has chosen, and what was sealed and never shown."""
+    hands = {entry.seat: entry for entry in told if isinstance(entry, HandChosen)}
+    never_shown = docket.state.position.seals if docket.state else ()
+    return (*(hands[seat] for seat in sorted(hands)), *never_shown)
+
+
+def _entries_told(dockets: Sequence[Docket]) -> list[Entry]:
+    """The entries that these dockets and the rewind points of the first one tell of, each once."""
+    starts = (point.start for point in dockets[0].rewind_points.values())
+    told = (entry for docket in (*starts, *dockets) for entry in (*docket.reported, *docket.story))
+    return list({id(entry): entry for entry in told}.values())

@@ -11,18 +11,16 @@ from dataclasses import replace
 from itertools import chain as chained
 
 from referee import log
-from referee.adjudication.advice import advice
 from referee.adjudication.filing import OLDER
+from referee.adjudication.menu import advice
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.absences import away_then
 from referee.docket.horizon import TablesOver, horizon, progress_of
 from referee.docket.labels import BESIDE
-from referee.docket.lateness import is_too_late
-from referee.docket.left_open import would_answer
+from referee.docket.left_open import is_too_late, would_answer
 from referee.docket.mid_round import is_told_in_brief, told_in_full
 from referee.docket.people import line_of, may_come_back, may_second, name_at
-from referee.letters.ending import with_look_back
 from referee.letters.model import (
     KINDS,
     AskingBack,
@@ -37,10 +35,20 @@ from referee.letters.model import (
     SealTold,
     Stand,
 )
-from referee.letters.news import of_gathering, of_table, one_to_each
-from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
-from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
-from referee.letters.rulings import of_ruling, of_undone_orders, with_welcome
+from referee.letters.news import (
+    NO_WORDS,
+    of_gathering,
+    of_ruling,
+    of_table,
+    of_undone_orders,
+    one_to_each,
+    press,
+    spelled_out,
+    whisper,
+    with_welcome,
+    with_words,
+)
+from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, with_look_back, without_muted
 from referee.log import Entry, LetterRead, chain, rulings
 from referee.log.digest import digest
 from referee.orders.contents import (

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from referee.log import entries, people, rulings
-from referee.log.entries import Entry, Ruled
-from referee.log.links import Linked
+from referee.log.entries import Entry, Linked, Ruled
 from referee.rules.events import ChoiceSealed, HandChosen, PowerTakenBack, SealedFact
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
@@ -22,9 +21,9 @@ REFEREE_ONLY = (
     AgendaChanged,
     entries.DirectiveRead,
     entries.Noticed,
-    entries.PassedOn,
-    entries.RematchAsked,
-    entries.RematchLapsed,
+    people.PassedOn,
+    people.RematchAsked,
+    people.RematchLapsed,
     entries.Returned,
     entries.TurnedDown,
     entries.SealedRead,
@@ -40,9 +39,9 @@ REFEREE_ONLY = (
 NEVER_TOLD = (
     *(entries.LetterRead, entries.Proposed, entries.DirectiveRead, entries.Noticed, entries.Drafted),
     *(
-        entries.PassedOn,
-        entries.RematchAsked,
-        entries.RematchLapsed,
+        people.PassedOn,
+        people.RematchAsked,
+        people.RematchLapsed,
         entries.Returned,
         entries.TurnedDown,
         entries.Muted,

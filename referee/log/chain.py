@@ -20,6 +20,7 @@ from referee.log.entries import (
     Answered,
     DeskEntry,
     Entry,
+    Linked,
     Logged,
     Ruled,
     SeedTold,
@@ -28,7 +29,6 @@ from referee.log.entries import (
     Withdrawn,
 )
 from referee.log.forgetting import texts_of
-from referee.log.links import Linked
 from referee.log.rulings import Ruling
 from referee.rules.board import Board
 from referee.rules.events import PowerTakenBack, RoundOpened

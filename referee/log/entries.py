@@ -9,14 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from referee.log.confidences import PassedOn as PassedOn
-from referee.log.confidences import RematchAsked as RematchAsked
-from referee.log.confidences import RematchLapsed as RematchLapsed
-from referee.log.doubts import Doubt
-from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
-from referee.log.people import TOLD_OF_PEOPLE, PeopleEntry, Whispered
+from referee.log.people import TOLD_OF_PEOPLE, PassedOn, PeopleEntry, RematchAsked, RematchLapsed, Whispered
 from referee.log.rulings import Ruling
 from referee.log.waiting import Away, NobodyWrote, PauseEnded, StopClosed, WaitExpired, WaitingEntry
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
@@ -28,6 +23,24 @@ from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import Instant, OwnWords, PersonName, wire
+
+Doubt = Literal[
+    "",  # none; or an entry from before doubts were told apart
+    "senders",  # it names more than one sender
+    "header",  # its header is odd, and programs read such headers differently
+    "address",  # it came from another address than the one on file
+    "proof",  # our mail server does not vouch for its sender
+    "route",  # it came by a new route, and nobody vouches for senders
+    "tag",  # only the tag in its subject names a letter of ours, and nobody vouches for senders
+    "fresh",  # it answers no letter of ours
+    "tables",  # likewise, and its writer plays at several tables and names none
+    "list",  # it came through a mailing list, or as bulk mail
+    "machine",  # it looks as if a program had written it
+]
+"""The reason why a letter is held: nothing it says is done until an OK."""
+
+ABOUT_ITS_WAY: tuple[Doubt, ...] = ("", "list", "machine")
+"""Doubts with which the sender is certain all the same."""
 
 
 @wire("press-sent")
@@ -408,6 +421,16 @@ class SeedTold:
     """The game is over; with the seed, hex, everybody can recompute every draw."""
 
     seed: str
+
+
+@wire("linked")
+class Linked:
+    """One link of the chain of hashes, over the entries since the link before; `chain` says what is hashed."""
+
+    head: str  # SHA-256, hex: of the head before, of what all may see of these entries, and of `sealed`
+    sealed: str  # SHA-256, hex: of the salt, and of the entries that not all may see, even if there are none
+    salt: str  # for the referee alone until the end
+    words: tuple[tuple[str, str], ...] = ()  # names and free words, each as digest and salt; no salt: forgotten
 
 
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted

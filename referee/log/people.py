@@ -1,4 +1,4 @@
-"""The entries about people and their time: who sleeps, is away, late, silent, leaves, comes; what they decide.
+"""The entries about people and their time: who sleeps, is away, late, silent, leaves, comes; what they decide, confide.
 
 Persons are numbers on the roster, instants whole seconds UTC. Must not know what follows from an entry, nor how it is
 told.
@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee.log.options import Press as Press
 from referee.rules.model import Seat
-from referee.rules.wire import Instant, OwnZone, PersonName, wire
+from referee.rules.wire import Instant, OwnWords, OwnZone, PersonName, wire
 
 # --- when something is due ---------------------------------------------------------------------------
 
@@ -292,3 +292,29 @@ TOLD_OF_PEOPLE = (
     *(Resigned, SeatOpened, SeatTaken, MotionMade, MotionClosed, Observing),
 )
 """Kinds of these entries that reports tell."""
+
+
+@wire("passed-on")
+class PassedOn:
+    """A player's words were passed on to these people, as the player ordered. For them alone."""
+
+    seat: Seat
+    text: OwnWords
+    to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+    at: int = 0  # the instant; 0: not known
+
+
+@wire("rematch-asked")
+class RematchAsked:
+    """A player asked these people for another such table, and to be invited to it. For them alone."""
+
+    seat: Seat
+    to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+    until: Instant = 0  # by when enough have to ask; 0: whenever
+
+
+@wire("rematch-lapsed")
+class RematchLapsed:
+    """These players asked for another such table, and were too few in the time there was. For them alone."""
+
+    seats: tuple[Seat, ...]

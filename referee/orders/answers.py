@@ -18,8 +18,8 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.segments import Segment
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
-from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.shapes.plans import FURTHER, TURN, CardBlock

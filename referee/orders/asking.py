@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import Card, Step, Trigger, card_of
-from referee.rules.effects.several import kept_cards
+from referee.rules.effects.turns import kept_cards
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
+from referee.rules.predicates import cards_taken, has_turn
+from referee.rules.stacks import takeable_by_anybody, takeable_cards
 from referee.rules.state import State
 from referee.rules.table import TableLaid
-from referee.rules.turns import cards_taken, has_turn
 
 
 def asker(table: TableLaid, key: str) -> Step | Trigger | None:

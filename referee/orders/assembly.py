@@ -14,9 +14,8 @@ from referee.orders.order import Block
 from referee.orders.shapes import plans
 from referee.orders.shapes import table as blocks
 from referee.orders.shapes.deeds import item_text
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.planning import Draft, amended, planned
-from referee.orders.shapes.plans import CardBlock, plans_among
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock, plans_among
 from referee.orders.shapes.turn import TurnBlock
 
 _ABOVE = "free-text"

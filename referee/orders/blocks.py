@@ -4,24 +4,19 @@ For modules that use many of them: `from referee.orders import blocks as b`. Mus
 """
 
 from referee.orders.goals import Lead
-from referee.orders.guards import Guard, Guarded, Item, Premise
-from referee.orders.order import Block, Deed
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.order import Block, Deed, Guard, Guarded, Item, Premise
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.colonies.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.colonies.stepping_up import FillBlock
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.disk import DiskBlock, key_to
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.further import FurtherBlock, FurtherPlan
-from referee.orders.shapes.grandissimo.captive import Captive, JailBlock
-from referee.orders.shapes.grandissimo.charter import CharterBlock
-from referee.orders.shapes.grandissimo.consent import ConsentBlock
-from referee.orders.shapes.grandissimo.figure import DoFigure
 from referee.orders.shapes.grandissimo.hosting import GuestBlock, Lodging
-from referee.orders.shapes.grandissimo.one_seat import DoEnthrone
-from referee.orders.shapes.grandissimo.uncover import UncoverBlock
-from referee.orders.shapes.hand import HandBlock
+from referee.orders.shapes.grandissimo.persons import DoEnthrone, DoFigure
+from referee.orders.shapes.grandissimo.policies import ConsentBlock, UncoverBlock
+from referee.orders.shapes.grandissimo.symbols import Captive, CharterBlock, JailBlock
+from referee.orders.shapes.hand import DoTake, HandBlock
 from referee.orders.shapes.journeys import (
     JOURNEYS,
     CrossBlock,
@@ -35,18 +30,15 @@ from referee.orders.shapes.journeys import (
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock, ElseBestBlock
 from referee.orders.shapes.players_edition.flipping import DoFlip
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.special.abolishing import DoAbolish
 from referee.orders.shapes.special.offering import DoOffer
-from referee.orders.shapes.spent_power import DoTake
-from referee.orders.shapes.stepping_in import Condition, StepInPolicy
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy, VetoBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock

@@ -11,11 +11,9 @@ from itertools import takewhile
 from typing import Literal
 
 from referee.orders.asking import asked_of_others
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.block import FORCED, SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock, ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import answering, in_order, key_asked
 from referee.rules.decisions import Ask, Decision, Order, Phase

@@ -22,8 +22,8 @@ from referee.orders.shapes.table import key_asked, shape_named, shape_of
 from referee.rules.decisions import Complaint
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.predicates import last_taken
 from referee.rules.state import State
-from referee.rules.turns import last_taken
 
 NOTHING_ASKS = "nothing-asks"
 """The code of the remark on a block that nothing, as things stand, asks for."""

@@ -14,11 +14,11 @@ from referee.orders.order import Block
 from referee.orders.presence import AskedBack as AskedBack
 from referee.orders.presence import BeAway, BeBack, Reported, Resign, Second
 from referee.rules.board import Board
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
+from referee.rules.stacks import takeable_cards
 from referee.rules.wire import OwnWords, PersonName, wire
 
 

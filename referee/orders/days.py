@@ -20,7 +20,7 @@ from typing import Literal
 from babel.dates import get_day_names, get_month_names
 
 from referee.languages.folders import ENGLISH, words_by_tag
-from referee.languages.tokens import fold
+from referee.languages.tokens import fold, words_of
 
 WEEKDAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 """The ids of the days of the week, as lists of words have them."""
@@ -151,7 +151,7 @@ def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, 
         at += length
 
 
-def length_amid(text: str, language: str = ENGLISH) -> int:
+def _length_amid(text: str, language: str = ENGLISH) -> int:
     """How many days running words name as a length, the first if several: two more days; 0 if they name none."""
     said = _pieces(text, language)
     for at, each in enumerate(said):
@@ -169,7 +169,7 @@ def days_wished(text: str, today: date | None, language: str = ENGLISH) -> int:
     """
     said = [each for each in _pieces(text, language) if each is not None and each.kind != "noise"]
     hours = [one.number for one, unit in pairwise(said) if (one.kind, unit.kind) == ("number", "hour")]
-    if length := -(-hours[0] // _HOURS) if hours else length_amid(text, language):
+    if length := -(-hours[0] // _HOURS) if hours else _length_amid(text, language):
         return length
     days = days_amid(text, today, language) if today else None
     if days is not None and today is not None:
@@ -514,3 +514,11 @@ def _period(which: int, today: date) -> Days:
     if _PERIODS[which] == "WEEKEND":
         return Days(max(today, sunday - _DAY), sunday)
     return Days(today, sunday)
+
+
+@cache
+def month_words() -> frozenset[str]:
+    """The folded names of the months, as they stand in a date."""
+    return frozenset(
+        word for tag in words_by_tag() for name in get_month_names(locale=tag).values() for word in words_of(name)
+    )

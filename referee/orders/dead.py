@@ -15,8 +15,7 @@ from referee.orders.checking import NOTHING_ASKS, idle, judge
 from referee.orders.contents import Known, Remark
 from referee.orders.findings import CARD_GONE, Finding
 from referee.orders.grammar import ANY_CARD
-from referee.orders.guards import Item, guards_of
-from referee.orders.order import Block
+from referee.orders.order import Block, Item, guards_of
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.guard import never, vain
@@ -25,12 +24,12 @@ from referee.orders.shapes.plan import always_works
 from referee.orders.shapes.plans import CardBlock, PlansShape
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Ask, Complaint, Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.predicates import last_taken
+from referee.rules.stacks import takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import last_taken
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
-"""Computes goals: the caballeros that LEAD and SECOND take, and for BEST what raises a seat's standing most.
+"""Computes goals: what LEAD and SECOND take, what is BEST for a seat's standing, and what an action COSTS it or GAINS.
 
+For the last it looks ahead with the engine at what an announced special action would do, up to the first question.
 Knows standings and the caballeros in a place; what is legal is passed in. Must not know an order book, nor whose sheet
 it is.
 """
@@ -7,19 +8,25 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
 from typing import Literal
 
-from referee.orders.terms import NamedPlace
+from referee.orders.order import NamedPlace
+from referee.rules import engine, scoring
+from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Complaint, Move, Shift
+from referee.rules.decisions import Complaint, Decision, Move, Order, Shift
+from referee.rules.effects.base import Step, card_of
+from referee.rules.effects.cargo import cargo_steps
 from referee.rules.effects.disks import DiskStep
-from referee.rules.effects.ground import off_ground_complaint
-from referee.rules.model import COURT, Owner, Place, Seat
-from referee.rules.position import Counts, Position, changed
-from referee.rules.predicates import room
+from referee.rules.effects.windows import Window
+from referee.rules.model import COURT, CardId, Owner, Place, Seat
+from referee.rules.position import Counts, Position, changed, evolve
+from referee.rules.predicates import off_ground_complaint, room
 from referee.rules.scoring import counted, scaled_lead_in
+from referee.rules.state import AgendaChanged, State
 from referee.rules.wire import wire
 
 
@@ -214,3 +221,64 @@ def _rows(position: Position, shifts: Shifts) -> dict[Place, Counts]:
 def is_unseen(position: Position, place: Place | None) -> bool:
     """Whether rivals' caballeros in a place are secret: in the Castillo of a game played from memory."""
     return place == position.board.castillo and position.setup.castillo == "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """One thing that would happen, in which announced step (1-based), on which position.
+
+    `what` is a fact, or the question at which looking ahead ends.
+    """
+
+    number: int
+    position: Position
+    what: e.Fact | Decision
+
+
+def look_ahead(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
+    """The facts that the announced steps would cause, up to and including the first question."""
+    for number, announced in enumerate(run, 1):
+        state = State(position, (announced,))
+        while state.agenda:
+            if state.question:
+                yield Ahead(number, state.position, state.question)
+                return
+            for event in engine.step_events(state, {}):
+                if not isinstance(event, AgendaChanged):
+                    yield Ahead(number, state.position, event)
+                state = engine.evolve(state, event)
+        position = state.position
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    scores = scoring.scores_if_scored(_without_unseen(position))
+    return scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+
+
+def _without_unseen(position: Position) -> Position:
+    """The position with an unseen Castillo emptied: an objection must not reveal what lies in it."""
+    castillo, pieces = position.board.castillo, position.pieces
+    if not is_unseen(position, castillo):
+        return position
+    nobody = (0,) * len(pieces[castillo])
+    return position.having(pieces=(*pieces[:castillo], nobody, *pieces[castillo + 1 :]))
+
+
+def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
+    """How much a seat's lead over the best rival would rise by carrying out a card's special action with this order."""
+    played = card_of(position, card)
+    run = (*cargo_steps(played), *played.does.run(position, seat, card, order))
+    return -_fall_in_lead(position, run, seat)
+
+
+def cost(position: Position, window: Window) -> int:
+    """How much the holder's lead over the best rival would fall if every place that all can see were scored."""
+    return _fall_in_lead(position, window.run, window.holder)
+
+
+def _fall_in_lead(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
+    before = after = _without_unseen(position)  # or the points of scoring it would be told
+    for ahead in look_ahead(before, run):
+        if not isinstance(ahead.what, Decision):
+            after = evolve(ahead.position, ahead.what)
+    return _lead(before, seat) - _lead(after, seat)

@@ -13,10 +13,8 @@ from typing import Any, Literal, TypeVar
 from referee.languages.likeness import nearest
 from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Request
-from referee.orders.guards import Guard, Item
 from referee.orders.lexicon import GOAL, Vocabulary
-from referee.orders.order import Block
-from referee.orders.terms import MOST
+from referee.orders.order import MOST, Block, Guard, Item
 from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Owner, Place, Seat
@@ -27,7 +25,7 @@ ANY_CARD = "ANY"
 DOUBT = "free-text"
 """The note on what is only proposed because running words say it."""
 
-ONE_ONLY = "one-only"
+_ONE_ONLY = "one-only"
 """The code of the trouble with `and` in an order that takes one thing only."""
 
 Fault = Literal["invalid", "illegal", "ambiguous"]
@@ -207,7 +205,7 @@ class Cursor:
             if self.ended():
                 self.at = start
             else:
-                self.complain(ONE_ONLY, verb, since=start)
+                self.complain(_ONE_ONLY, verb, since=start)
 
 
 # --- numbers ------------------------------------------------------------------------------------
@@ -375,3 +373,118 @@ def seat(c: Cursor, verb: str) -> Seat | None:
 def offer(c: Cursor) -> tuple[str, ...]:
     """The designs of the cards on offer, without repeats."""
     return tuple(dict.fromkeys(design_of(card) for card in c.known.offered))
+
+
+def cards(c: Cursor) -> tuple[str, ...]:
+    """Ranked cards on offer, by id, title or stack number, or ANY."""
+    return ranked(c, lambda: _card(c), lambda: c.comes_number_or("card", "ANY", "STACK"), commas=True)
+
+
+def _card(c: Cursor) -> str | None:
+    """One card on offer, or ANY."""
+    start = c.at
+    if (found := c.take("card")) is not None:
+        _copy(c)
+        return _offered(c, start, found)
+    if c.says("ANY"):
+        return ANY_CARD
+    c.says("STACK")
+    stack = number(c)
+    if stack is not None:
+        return _of_stack(c, start, stack)
+    token = c.token()
+    if token is None or token.is_mark or token.speech or c.shouts():
+        c.complain("card-wanted", legal=offer(c), since=None)
+        return None
+    return _misspelt_card(c)
+
+
+def _copy(c: Cursor) -> None:
+    """The copy of a card, as in score_pick#2: copies are alike."""
+    if c.at + 1 < len(c.tokens) and c.tokens[c.at].word == "#" and number_like(c.tokens[c.at + 1]):
+        c.at += 2
+
+
+def _designs(c: Cursor) -> tuple[str, ...]:
+    """All designs that are played with."""
+    return tuple(card.design for card in c.known.cards)
+
+
+def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
+    """The designs of the cards in play that lie in one stack, or on a power card of this value."""
+    return tuple(card.design for card in c.known.cards if stack in (card.stack, card.power))
+
+
+def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
+    """The one of some designs that is on offer; while nothing is on offer, any card may be named."""
+    on_offer = offer(c)
+    there = [design for design in found if design in (on_offer or _designs(c))]
+    if len(there) == 1:
+        _same_stack(c, there[0])
+        return there[0]
+    if there:
+        typed = " ".join(token.word for token in c.tokens[start : c.at])
+        c.complain("card-ambiguous", typed, legal=tuple(there), fault="ambiguous", since=start)
+    else:
+        code = "card-not-on-offer" if found[0] in _designs(c) else "card-not-played"
+        c.complain(code, found[0], legal=on_offer, fault="illegal", since=start)
+    return None
+
+
+def _same_stack(c: Cursor, design: str) -> None:
+    """Step over a number or a name behind a card that names it again: CARD 3 score_5."""
+    start = c.at
+    if c.shouts():
+        return
+    stack = number(c)
+    if stack is not None and design not in _in_stack(c, stack):
+        c.at = start
+    elif stack is None and design in (c.sees("card") or ()):
+        c.take("card")
+
+
+def _of_stack(c: Cursor, start: int, stack: int) -> str | None:
+    there = [design for design in offer(c) if design in _in_stack(c, stack)]
+    if len(there) == 1:
+        _same_stack(c, there[0])
+        return there[0]
+    if _in_stack(c, stack):
+        c.complain("stack-not-on-offer", stack, legal=offer(c), fault="illegal", since=start)
+    else:
+        c.complain("card-unknown", stack, legal=offer(c), since=start)
+    return None
+
+
+def _misspelt_card(c: Cursor) -> str | None:
+    """The card on offer that some words nearly name."""
+    start = c.at
+    typed: list[str] = []
+    while len(typed) < 4 and (token := c.token()) and not token.is_mark and not c.shouts() and not token.speech:
+        if token.row != c.tokens[start].row or (typed and (c.sees("OR") or c.conditional())):
+            break
+        typed.append(token.word)
+        c.at += 1
+    on_offer, named = offer(c) or _designs(c), c.words.lexicon.said["card"]
+    begun = typed[0][0] if typed else ""
+    known = {p: d for p, designs in named.items() if p.startswith(begun) for d in designs if d in on_offer}
+    guesses = c.guesses(" ".join(typed), known, 0.75)
+    designs = tuple(dict.fromkeys(known[guess] for guess in guesses))
+    c.complain("card-unknown", " ".join(typed), legal=designs or offer(c), mended=len(designs) == 1, since=start)
+    return designs[0] if len(designs) == 1 else None
+
+
+def any_card(c: Cursor) -> tuple[str, ...] | None:
+    """The designs that a name or a number may mean, on offer or not: a Veto may be kept for a later round."""
+    found = c.take("card")
+    if found is not None:
+        _copy(c)
+        played = _designs(c)
+        return tuple(design for design in found if design in played) or tuple(found)
+    start = c.at
+    c.says("STACK")
+    stack = number(c)
+    if stack is not None:
+        named = _of_stack(c, start, stack)
+        return (named,) if named else None
+    c.complain("card-wanted" if c.ended() else "card-unknown", *(() if c.ended() else (c.tokens[c.at].word,)))
+    return None

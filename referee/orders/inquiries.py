@@ -15,9 +15,8 @@ from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.rules.effects.base import design_of
 

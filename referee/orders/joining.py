@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.orders.checking import complaint_at, standing_key
 from referee.orders.contents import Known, LineComplaint, Ok, OrderSheet, Origin, Preview
 from referee.orders.order import Block
-from referee.orders.previewing import PERHAPS, as_preview, in_doubt
+from referee.orders.proposals import PERHAPS, as_preview, in_doubt
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES

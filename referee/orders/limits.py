@@ -1,7 +1,7 @@
 """What reading a letter may cost: so many lines, characters of a line, words and candidates; of the rest it is told.
 
-Everything here is counted, and nothing timed, so that a letter is read alike on every machine. Knows lines only. Must
-not know what a line says.
+Everything here is counted, and nothing timed, so that a letter is read alike on every machine. What is too long to be
+quoted whole is cut here, too. Knows lines only. Must not know what a line says.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
+from textwrap import shorten
 from unicodedata import normalize
 
 from referee.languages.tokens import WordToken, fold_char, tokens_of
@@ -176,3 +177,15 @@ def _rest_of(line: Line, column: int) -> LineComplaint:
     typed = line.text[: column + USUAL_LINE]
     code, args = (TOO_LONG, (LONGEST_LINE,)) if column else (TOO_DEAR, ())
     return LineComplaint(line.number, typed, column, len(typed) - column, "invalid", code, args)
+
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def quoted(text: str, longest: int) -> str:
+    """A text in one line of at most so many characters; only a first word that is longer is cut itself."""
+    line = " ".join(text.split())
+    if len(line) <= longest:
+        return line
+    whole = shorten(line, longest, placeholder=f" {ELLIPSIS}")
+    return whole if whole.strip() != ELLIPSIS else f"{line[: longest - 1]}{ELLIPSIS}"

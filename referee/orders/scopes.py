@@ -13,7 +13,7 @@ from referee.orders.grammar import Cursor, Scope, Statement
 from referee.orders.lexicon import GOAL, seat_index
 from referee.orders.order import Block
 from referee.orders.shapes import table as blocks
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import REQUESTS, read_statement
 

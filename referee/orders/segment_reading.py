@@ -15,14 +15,13 @@ from referee.orders import segments
 from referee.orders.answers import answers
 from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
-from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
 from referee.orders.lexicon import GOAL, Vocabulary
-from referee.orders.order import Block
+from referee.orders.order import Block, is_conditional
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.segments import Segment
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.plans import AskBlock
 from referee.orders.statements import REQUESTS, read_statement
 
 _HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST")

@@ -32,8 +32,16 @@ from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part
 from referee.orders.order import Block
-from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like_preview
-from referee.orders.proposals import Proposal, merged, ok_but, same_again
+from referee.orders.proposals import (
+    PERHAPS,
+    Proposal,
+    as_preview,
+    in_doubt,
+    merged,
+    ok_but,
+    same_again,
+    sounds_like_preview,
+)
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, beside_prose, exactly, read_orders

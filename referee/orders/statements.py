@@ -17,19 +17,18 @@ from referee.languages.cities import ENGLISH, zones_called, zones_with
 from referee.languages.domains import in_ascii
 from referee.languages.likeness import nearest
 from referee.languages.tokens import WordToken, folded, tokens_of, words_of
-from referee.orders import contents, reader_language, telling
+from referee.orders import contents, letter_language, telling
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, days_wished, is_of_days, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
-from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english, lexicons
 from referee.orders.lexicon import GOAL, vocabulary
-from referee.orders.order import Block
-from referee.orders.power_cards import comes_joker
+from referee.orders.order import Block, Guarded, deed_of
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.shapes import facts, table
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.hand import comes_joker
 from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import AskBlock
 from referee.rules.board import Board
 
 LONGEST = 10
@@ -487,7 +486,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "SILENCE ASK": lambda c: contents.InSilence("ask"),
     "QUIET": quiet,
     "TIMEZONE": time_zone,
-    "LANGUAGE": reader_language.language,
+    "LANGUAGE": letter_language.language,
     "HELP": _helped,
     "CLEAR": _clear,
     "UNDO": _step_back,

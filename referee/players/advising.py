@@ -29,9 +29,8 @@ from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import Step, design_of
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position, changed
-from referee.rules.predicates import kings_region
+from referee.rules.predicates import cards_taken, kings_region
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 POWERS = 4

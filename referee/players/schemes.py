@@ -16,11 +16,9 @@ from referee.orders import blocks as b
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.players.appraisal import NEVER, Again, Outlook
-from referee.players.trying import Way, ways
-from referee.players.worths import KEPT, UNSURE, gain_from_tokens, worth_of_change, worth_of_lasting
+from referee.players.trying import KEPT, UNSURE, Way, gain_from_tokens, ways, worth_of_change, worth_of_lasting
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import must_act
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.cargo import sendable
@@ -40,6 +38,7 @@ from referee.rules.predicates import (
     scored_regions,
 )
 from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape, WhatLasts
+from referee.rules.stacks import must_act
 from referee.rules.views import View
 
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses

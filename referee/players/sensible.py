@@ -18,15 +18,14 @@ from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook_of
 from referee.players.asides import block_for_question, keywords_to_answer, with_veto
 from referee.players.schemes import ANYWHERE, Scheme, best_to_score, schemes
-from referee.players.worths import COURTIER
-from referee.rules.choosing import as_taken, takeable_cards
+from referee.players.trying import COURTIER
 from referee.rules.decisions import ChooseHand, Disk, Phase
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.further import cards_kept
 from referee.rules.model import ALL, JOKER, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import layable_powers, open_regions, room
-from referee.rules.turns import cards_taken, has_card_to_come
+from referee.rules.predicates import cards_taken, has_card_to_come, layable_powers, open_regions, room
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.views import View
 
 PLANS = 7  # plans in a sheet at most, not counting the last resort

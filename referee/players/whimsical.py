@@ -19,13 +19,12 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.placing import takes_rest
 from referee.players.asides import with_veto
-from referee.rules.choosing import as_taken, must_act, takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.further import cards_kept, keeping_complaint, saves_actions_alone
 from referee.rules.model import ALL, COURT, JOKER
-from referee.rules.predicates import open_places, open_regions
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken, open_places, open_regions
+from referee.rules.stacks import as_taken, must_act, takeable_cards
 from referee.rules.views import View
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from referee import chance, log
 from referee.adjudication import answering
 from referee.docket import Docket, fold
-from referee.docket.fingerprint import draw_key
+from referee.docket.model import draw_key
 from referee.log import as_json
 from referee.orders import book
 from referee.proof import replay

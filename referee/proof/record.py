@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.log import as_json, audiences, rulings
-from referee.log.links import Linked
+from referee.log import Linked, as_json, audiences, rulings
 from referee.rules import events
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.wire import TAGS

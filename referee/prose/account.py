@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Line
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
 from referee.prose.conditions import inverts

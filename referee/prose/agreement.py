@@ -18,8 +18,8 @@ from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, LineComplaint, ReadFrom, Which
 from referee.orders.grammar import DOUBT
+from referee.orders.limits import quoted
 from referee.orders.order import Block
-from referee.orders.quoting import quoted
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.planning import completed
 from referee.orders.shapes.plans import plans_among

@@ -29,13 +29,12 @@ from referee.orders.contents import (
     Speaks,
     StepBack,
 )
-from referee.orders.days import Days, counts_beside_days, days_amid, days_wished, is_of_days
+from referee.orders.days import Days, counts_beside_days, days_amid, days_wished, is_of_days, month_words
 from referee.orders.keywords import ENGLISH, lexicons, understood
+from referee.orders.letter_language import named_in, order_for
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
-from referee.orders.months import month_words
 from referee.orders.presence import BeAway, BeBack, Resign
-from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, REQUESTS, pause_moved

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any, Literal
 
 from referee.orders.contents import Known
-from referee.orders.guards import Guard, Premise
+from referee.orders.order import Guard, Premise
 from referee.orders.shapes.facts import TURN
 from referee.orders.shapes.guard import guards_text
 from referee.prose.kinds import COMMA, STOP, STRANGE

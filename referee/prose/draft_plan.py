@@ -11,7 +11,7 @@ from functools import cached_property
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
-from referee.orders.guards import guards_of
+from referee.orders.order import guards_of
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import card_called, item_text, verbs_of, wants_act
 from referee.orders.shapes.plan import Plan

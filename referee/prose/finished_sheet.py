@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from referee.languages.tokens import tokens_of
 from referee.orders.contents import Accept, Decline, Inquiry, Known, Line, LineComplaint, Ok, OrderSheet, Remark
-from referee.orders.limits import TOO_DEAR, TOO_MANY, read_part, text_up_to_limit
-from referee.orders.previewing import PERHAPS
-from referee.orders.quoting import quoted
+from referee.orders.limits import TOO_DEAR, TOO_MANY, quoted, read_part, text_up_to_limit
+from referee.orders.proposals import PERHAPS
 from referee.orders.scopes import is_line
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.sheet import read_lines

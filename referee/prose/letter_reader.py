@@ -37,13 +37,21 @@ from referee.orders.contents import (
 )
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
-from referee.orders.letter_language import language_of, likeliest_other
+from referee.orders.letter_language import language_of, likeliest_other, without_words_called_wrong
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part, up_to_limit
+from referee.orders.limits import (
+    MOST_TURNING,
+    TOO_DEAR,
+    TOO_LONG,
+    TOO_MANY,
+    in_reach,
+    lacking,
+    quoted,
+    read_part,
+    up_to_limit,
+)
 from referee.orders.order import Block
 from referee.orders.proposals import merged
-from referee.orders.quoting import quoted
-from referee.orders.reader_language import without_words_called_wrong
 from referee.orders.rows import CONDITIONS, QUOTES
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.power import PowerBlock, PowerRank

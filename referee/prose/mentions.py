@@ -14,9 +14,9 @@ from typing import Any
 
 from referee.languages.tokens import WordToken, tokens_of, words_of
 from referee.orders.contents import Known, Line
+from referee.orders.days import month_words
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import LONGEST_PHRASE
-from referee.orders.months import month_words
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.writing import card_name, place_name, scoreboards
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those

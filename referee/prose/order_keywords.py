@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.facts import KING as KING
+from referee.orders.shapes.hand import DoTake
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD as ADD
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import EVICT as EVICT
 from referee.orders.shapes.one_place import GRANDE as GRANDE
@@ -16,12 +16,11 @@ from referee.orders.shapes.one_place import SCORE as SCORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE as ELSE
 from referee.orders.shapes.plans import TURN as TURN
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.policies import LET_PASS as LET_PASS
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.stepping_in import LET_PASS as LET_PASS
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.shapes.veto import VetoBlock
 
 ASK, CARD, POWER, RETURN, VETO = AskBlock.key, CardBlock.key, PowerBlock.key, ReturnBlock.key, VetoBlock.key
 ACT, MOVE, PLACE, SCOREBOARD = DoAct.verb, DoMove.verb, DoPlace.verb, DoScoreboard.verb

@@ -14,7 +14,7 @@ from referee.orders.contents import Line
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import is_too_long
-from referee.orders.previewing import sounds_like_preview
+from referee.orders.proposals import sounds_like_preview
 from referee.orders.rows import LetterRow, has_condition, rows_of
 from referee.orders.segments import segments_of, shouted
 from referee.orders.shapes.facts import WORDS

@@ -17,7 +17,7 @@ from referee.orders.grammar import DOUBT, number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import LONGEST_TALK, TOO_DEAR, TooDear
 from referee.orders.order import Block
-from referee.orders.previewing import PERHAPS
+from referee.orders.proposals import PERHAPS
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import is_content
 from referee.orders.shapes.planning import completed

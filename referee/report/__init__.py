@@ -13,18 +13,14 @@ from referee.languages.catalogue import Catalogue
 from referee.letters import CARDS, KINDS, PAGE, RULES, SO_FAR, Letter, Notice
 from referee.orders.contents import FormatData
 from referee.report import clock, silence, typesetting
-from referee.report.cards_file import cards_file, is_attached
-from referee.report.contents_page import contents_page
 from referee.report.data import as_data, as_text, table_told
-from referee.report.letter_page import Page, page
+from referee.report.letter_page import Page, contents_page, observer_page, page
 from referee.report.notice_page import bulletin
-from referee.report.observer_page import observer_page
-from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
 from referee.report.player_page import player_page
 from referee.report.reply_links import OPEN, OPEN_LINE, SENDER
-from referee.report.so_far import so_far
-from referee.report.typesetting import GENERATOR
+from referee.report.text_files import cards_file, is_attached, so_far
+from referee.report.typesetting import GENERATOR, lines_of
 from referee.report.voice import LetterVoice, sentences
 
 __all__ = ["GENERATOR", "OPEN", "OPEN_LINE", "SENDER", "Appointment", "Rendered", "render", "render_notice"]

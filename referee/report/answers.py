@@ -15,19 +15,18 @@ from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.report import board
 from referee.report.board import Held
 from referee.report.card_text import placing
 from referee.report.clock import ends
 from referee.report.people import away_left, lacking_again
-from referee.report.retelling import took_before
+from referee.report.story import took_before
 from referee.report.terms import own_times, tempo_line
-from referee.report.topics import command, told, topic_of
+from referee.report.topics import command, told, topic_of, watching
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
-from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from referee.rules.views import View
 
 

@@ -13,8 +13,7 @@ from functools import lru_cache
 from referee.languages.catalogue import Catalogue
 from referee.report import fact_clauses, power_cards
 from referee.report.chapters import StoryLine
-from referee.report.reign import reign
-from referee.report.scored_places import mark
+from referee.report.fact_clauses import mark
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import (
     UNBROKEN,
@@ -35,9 +34,8 @@ from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceSealed, TokenMoved
 from referee.rules.model import COURT, JOKER, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, places_in_reach, room
+from referee.rules.predicates import cards_taken, has_turn, is_taboo, places_in_reach, room
 from referee.rules.scoring import table_of
-from referee.rules.turns import cards_taken, has_turn
 from referee.rules.views import View, imagined, places_of
 
 
@@ -516,3 +514,18 @@ def _tokens_lying(view: View, place: Place) -> list[TokenId]:
     slots = {zone.under for zone in board.zones}
     lying = (token for token, spot in zip(board.tokens, view.tokens, strict=True) if spot in [(z, None) for z in zones])
     return [token.id for token in lying if not token.values and token.id not in slots]
+
+
+def reign(voice: Voice, view: View) -> str:
+    """Sentences on a King who is away, and whose Grande rules instead; empty while he rules where he stands."""
+    region, regent = view.crown
+    if regent is None and region == view.kings_figure != NOWHERE or not view.is_laid:
+        return ""
+    away = view.kings_figure == NOWHERE
+    where = voice.word("reign", "away") if away else voice.say("reign", "in", place=voice.place(view.kings_figure))
+    if regent is not None:
+        key = "regent-own" if regent == voice.letter.seat else "regent"
+        rules = capitalised(voice.say("reign", key, seat=voice.colour(regent), place=voice.place(region)))
+        return f"{where} {rules}"
+    ruled = region != NOWHERE
+    return f"{where} {voice.say('reign', 'kept', place=voice.place(region)) if ruled else voice.word('reign', 'none')}"

@@ -11,8 +11,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from referee.languages.catalogue import Catalogue
-from referee.report.citing import rule_with_sources, sources, wording
-from referee.report.houserules import answer_in_words, is_assumed
+from referee.report.houserules import answer_in_words, is_assumed, rule_with_sources, sources, wording
 from referee.rules.editions.citations import ASKED, BRINGS_READ, DIFFERS, HANGS, INSTEAD
 from referee.rules.effects.base import Card, CardSentence
 from referee.rules.setup import Answer

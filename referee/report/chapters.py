@@ -12,9 +12,8 @@ from typing import Literal
 from referee import log
 from referee.languages.catalogue import together
 from referee.log import Entry
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.plans import CardBlock
-from referee.report import announcements, fact_clauses, motions, people, scored_places, special_actions
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock
+from referee.report import fact_clauses, motions, people, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import Voice, beside, bracketed, capitalised, one_line, sentences, unbroken
 from referee.rules import events as e
@@ -250,7 +249,7 @@ class _Turn:
     def close(self, goes_on: bool = False) -> None:
         """Finish the special action, if one is open."""
         if self.announced and goes_on and not self.facts and not self.vetoes:
-            self.done.append(announcements.announcement(self.voice, self.announced))
+            self.done.append(special_actions.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
             told = special_actions.action_clause(self.voice, self.announced, self.facts, self.vetoes, self.seat)
             self.done += [told] if told else []
@@ -260,7 +259,7 @@ class _Turn:
                 if isinstance(fact, e.Scored)
             ]
             if len(scored) > 1:
-                self.under.append(scored_places.by_place(self.voice, scored))
+                self.under.append(fact_clauses.by_place(self.voice, scored))
         self.announced, self.facts, self.vetoes = None, [], []
 
 
@@ -287,7 +286,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield StoryLine(capitalised(voice.say("told", "scored-alone", points=scored_places.by_place(voice, scored))))
+        yield StoryLine(capitalised(voice.say("told", "scored-alone", points=fact_clauses.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
     further = voice.word("told", "further") if chapter.further else ""
@@ -315,10 +314,10 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     under = (*map(capitalised, leaving_castillo(voice, others)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
-            yield StoryLine(capitalised(scored_places.by_place(voice, [fact])), under, about=(fact, *others))
+            yield StoryLine(capitalised(fact_clauses.by_place(voice, [fact])), under, about=(fact, *others))
             under = ()
     if regions:
-        text = voice.say("told", "regions", points=voice.points(scored_places.total(regions)))
+        text = voice.say("told", "regions", points=voice.points(fact_clauses.total(regions)))
         yield StoryLine(text, under, about=tuple(regions))
     if behind:
         told = voice.catalogue.clauses(special_actions.clauses(voice, None, behind))

@@ -1,6 +1,7 @@
 """The answers to a moderator's commands: each command as typed, its fate, why, what it changes, what to repeat.
 
-Reads `Reply` as the log keeps it. Must not know how a command was read or carried out.
+Also in a line each, and what the same words came to at other tables of their writer. Reads `Reply` as the log keeps
+it. Must not know how a command was read or carried out.
 """
 
 from __future__ import annotations
@@ -12,13 +13,26 @@ from itertools import groupby
 from referee.commands.codes import ANEW
 from referee.commands.correct import Correct
 from referee.commands.line_parser import without_code
+from referee.languages.catalogue import Catalogue
+from referee.letters import Letter, Notice
+from referee.letters.model import FarAnswer
 from referee.log import Change, LetterRead, Reply
 from referee.report import fact_clauses, houserules, receipts
 from referee.report.complaints import clause
 from referee.report.people import changed_absence
 from referee.report.reply_links import reply_link
-from referee.report.sections import CommandAnswer
-from referee.report.voice import Voice, beside, capitalised, one_line, stopped, unbroken
+from referee.report.sections import CommandAnswer, Paragraph, Section
+from referee.report.voice import (
+    UNBROKEN,
+    LetterVoice,
+    Voice,
+    beside,
+    capitalised,
+    one_line,
+    sentences,
+    stopped,
+    unbroken,
+)
 from referee.rules.model import Seat
 
 
@@ -268,3 +282,36 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "opens": _from_to,
     "rules": lambda voice, change: voice.word("change", f"rules-{change.after}"),
 }
+
+
+def command_lines(notice: Notice, catalogue: Catalogue, time_zone: str) -> tuple[tuple[str, str], ...]:
+    """Each command with what it would change, if nothing is done yet, or else with what became of it."""
+    voice, lines = Voice(catalogue, notice, time_zone), []
+    for reply in notice.answer.replies:
+        said = answer(voice, reply)
+        waits = reply.fate == "tried" and not reply.code
+        legal = said.more if reply.legal else ()
+        nothing = voice.word("reply", "would-change-nothing") if waits and not said.changes else ""
+        told = sentences("" if waits else said.verdict, *legal, *map(stopped, said.changes), nothing)
+        lines.append((said.line, told.replace(UNBROKEN, " ")))
+    return tuple(lines)
+
+
+def told_elsewhere(voice: Voice, far: Sequence[FarAnswer]) -> Iterator[Section]:
+    """What came of the same words at each of these tables."""
+    for there in (each.answer for each in far):
+        title = voice.say("own", "title", table=one_line(there.title), game=there.game)
+        if isinstance(there, Notice):
+            theirs = Voice(voice.catalogue, there, voice.time_zone)
+            yield Paragraph(strong=title)
+            yield from (answer(theirs, reply) for reply in there.answer.replies)
+        else:
+            yield Paragraph(_came_to(LetterVoice(voice.catalogue, there, voice.time_zone), there), title)
+
+
+def _came_to(voice: LetterVoice, there: Letter) -> str:
+    read = there.receipt
+    assert read is not None
+    refused = (stopped(capitalised(clause(voice, each.code, each.args))) for each in read.refused)
+    done = tuple(receipts.requests(voice, read))
+    return sentences(*done, *refused) or voice.word("own", "nothing")

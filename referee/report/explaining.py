@@ -12,7 +12,7 @@ from referee import log
 from referee.log import Entry
 from referee.report.card_text import grouped, replaced
 from referee.report.chapters import StoryLine
-from referee.report.citing import rule_with_sources
+from referee.report.houserules import rule_with_sources
 from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.voice import LetterVoice, sentences, unbroken
 from referee.rules import events as e

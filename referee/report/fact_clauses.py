@@ -1,6 +1,7 @@
-"""Facts as clauses: one alone by the sentence of its class, and moves that belong together.
+"""Facts as clauses: one alone by the sentence of its class, moves that belong together, points place by place.
 
-Must not know which facts make a special action.
+Of points also in a word or two what made a place pay otherwise than its table says. Must not know which facts make a
+special action, nor which card has brought what lasts.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from dataclasses import fields
 from typing import Any
 
 from referee.languages.catalogue import together
-from referee.report.voice import Voice, beside
+from referee.report.voice import Voice, beside, bracketed
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Lasting
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.views import View, places_of
 from referee.rules.wire import TAGS
 
 
@@ -212,3 +214,70 @@ def by_itself(voice: Voice, fact: e.Fact) -> str:
     values = ((each, getattr(fact, each.name)) for each in fields(fact))
     said = {each.name: says[each.type](value) if each.type in says else value for each, value in values}
     return voice.say("told", type(fact).__name__, **said)
+
+
+# --- points place by place -----------------------------------------------------------------------
+
+
+_PAY = {"rank_points", "table_of"}
+_PAY_IN_GENERAL = _PAY | {"scored_together", "times_scored"}
+_PAY_NOT = {"general_regions", "is_scored"}
+
+
+def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
+    """The points of each seat, added up over several places."""
+    return tuple(map(sum, zip(*(fact.points for fact in scored), strict=True)))
+
+
+def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
+    """Points place by place."""
+    return voice.catalogue.clauses(
+        voice.say("told", "by-place", place=_named(voice, fact), points=voice.points(fact.points)) for fact in scored
+    )
+
+
+def mark(voice: Voice, changes: Modifier) -> str:
+    """A lasting change in a word or two; empty if the catalogue has none."""
+    if not voice.catalogue.knows("mark", tag := TAGS[type(changes)]):
+        return ""
+    place: Place | None = getattr(changes, "place", None)
+    return voice.say("mark", tag, place="" if place is None else voice.place(place))
+
+
+def _named(voice: Voice, fact: e.Scored) -> str:
+    """A place that was scored, with what changed its points then."""
+    view: View | None = getattr(voice.letter, "view", None)
+    if view is None:
+        return voice.place(fact.place)
+    lasting = in_force(view.lasting, getattr(voice.letter, "story", ()), fact)
+    place, why = voice.place(fact.place), ", ".join(reasons(voice, view, fact, lasting))
+    return bracketed(place, why) if why else place
+
+
+def reasons(voice: Voice, view: View, fact: e.Scored, lasting: Iterable[Lasting]) -> list[str]:
+    """What of all that lasts makes this place pay otherwise than its table says, in a word or two each."""
+    return _marks(voice, view, fact.place, lasting, _PAY_IN_GENERAL if fact.general else _PAY)
+
+
+def why_not(voice: Voice, view: View, place: Place, lasting: Iterable[Lasting]) -> list[str]:
+    """What of all that lasts keeps a general scoring from this place, in a word or two each."""
+    return _marks(voice, view, place, lasting, _PAY_NOT)
+
+
+def _marks(voice: Voice, view: View, place: Place, lasting: Iterable[Lasting], asked: set[str]) -> list[str]:
+    here = (each.changes for each in lasting if place in places_of(view, each.changes))
+    return [word for changes in here if asked & changes.answers and (word := mark(voice, changes))]
+
+
+def in_force(now: Sequence[Lasting], story: Sequence[object], fact: e.Scored) -> Sequence[Lasting]:
+    """What lasted when a fact of the story came about, from what lasts after it."""
+    ended: list[Lasting] = []
+    lasting = [*now]
+    for entry in reversed(story):
+        if entry is fact:
+            return (*reversed(ended), *lasting)
+        if isinstance(entry, e.LastingEnded):
+            ended.append(entry.lasting)
+        elif isinstance(entry, e.LastingBegan) and entry.lasting in lasting:
+            lasting.remove(entry.lasting)
+    return ()

@@ -16,30 +16,28 @@ from referee.orders.asking import asked_of_others, asker, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.plans import ELSE_CARD, CardBlock
+from referee.orders.shapes.plans import ELSE_CARD, AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.orders.shapes.table import STEPPING_IN, in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, power_name
 from referee.report import menu, questions
 from referee.report.voice import LetterVoice, unbroken
-from referee.rules.choosing import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, layable_powers, open_regions
+from referee.rules.predicates import cards_taken, is_taboo, layable_powers, open_regions
 from referee.rules.shapes import Nothing
+from referee.rules.stacks import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View
 
 

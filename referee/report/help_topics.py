@@ -18,10 +18,9 @@ from referee.report import sections as s
 from referee.report.board import brought, neighbours
 from referee.report.card_text import paragraph
 from referee.report.explaining import rule_told, rules_of_thing
-from referee.report.parts import Sections, titled
-from referee.report.topics import TOPICS, HelpTopic, box, is_box, near, region, told, topic_of
+from referee.report.sections import Sections, titled
+from referee.report.topics import TOPICS, HelpTopic, box, is_box, near, region, told, topic_of, who_is_who
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
-from referee.report.who_is_who import who_is_who
 from referee.report.wordlists import is_language, languages, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.engine import if_drawn

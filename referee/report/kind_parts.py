@@ -19,9 +19,9 @@ from referee.orders.contents import Assumed, Help, Known, Meant, Motion, NewAddr
 from referee.orders.dead import DeadLine
 from referee.orders.findings import CARD_GONE
 from referee.orders.keywords import ENGLISH, known_as
+from referee.orders.letter_language import keyword_of_wrong
+from referee.orders.limits import ELLIPSIS, quoted
 from referee.orders.order import Block
-from referee.orders.quoting import ELLIPSIS, quoted
-from referee.orders.reader_language import keyword_of_wrong
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.plans import CardBlock, PlansBlock, PlansShape
@@ -30,12 +30,10 @@ from referee.orders.shapes.table import shape_named, to_read
 from referee.report import (
     ending,
     explaining,
-    far_answers,
     headline,
     houserules,
     menu,
     motions,
-    news,
     own_tables,
     people,
     points_tables,
@@ -44,20 +42,21 @@ from referee.report import (
     receipts,
     reply_links,
     silence,
-    unsealed,
     wanted,
 )
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import paused, why
+from referee.report.command_answers import told_elsewhere
 from referee.report.complaints import clause
 from referee.report.help_topics import help_on
-from referee.report.parts import Parts, Sections, barred, scores, titled
+from referee.report.parts import Parts, barred, scores
+from referee.report.sections import Sections, titled
 from referee.report.story import is_of_game
 from referee.report.voice import LetterVoice, capitalised, one_line, sentences, stopped
 from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceOpened, ChoiceSealed, HandChosen, Scored
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken
+from referee.rules.predicates import cards_taken, has_card_to_come, last_taken
 from referee.rules.wire import TAGS
 
 
@@ -342,7 +341,7 @@ class AllParts(ScoreParts):
             if self.letter.elsewhere.listed:
                 yield s.Bars(tuple(map(one_line, self.letter.elsewhere.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
-            yield from far_answers.told(self.voice, self.letter.elsewhere.far)
+            yield from told_elsewhere(self.voice, self.letter.elsewhere.far)
 
     def _late(self, read: LetterRead) -> str:
         return self.say("late", keys=self.voice.orders(read.closed))
@@ -474,11 +473,11 @@ class AllParts(ScoreParts):
 
     def further_news(self) -> Sections:
         """What else has happened to the table, behind what the letter says first."""
-        yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
+        yield from (s.Paragraph(line) for line in headline.news(self.voice)[1:])
 
     def besides(self) -> Sections:
         """What has happened or was said at the same instant, in a letter about something else."""
-        for line in news.lines(self.voice):
+        for line in headline.news(self.voice):
             yield from (s.Space(), s.Paragraph(line))
 
     def stand(self) -> Sections:
@@ -644,11 +643,11 @@ class AllParts(ScoreParts):
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""
-        return unsealed.opened(self.voice, self.letter.proof.opened)
+        return ending.opened(self.voice, self.letter.proof.opened)
 
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""
-        return unsealed.seed(self.voice, self.letter.proof, self.letter.game)
+        return ending.seed(self.voice, self.letter.proof, self.letter.game)
 
 
 def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:

@@ -11,9 +11,9 @@ from typing import Any
 
 from referee.docket.absences import beyond
 from referee.log import Ruled, rulings
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.report import fact_clauses, houserules, special_actions
-from referee.report.citing import source
+from referee.report.houserules import source
 from referee.report.people import changed_absence
 from referee.report.sections import Row
 from referee.report.terms import setting

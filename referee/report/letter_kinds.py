@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.letters import LetterKind
-from referee.report import headline, motions, news, own_tables, receipts, wanted
+from referee.report import headline, motions, own_tables, receipts, wanted
 from referee.report.kind_parts import AllParts
-from referee.report.parts import Sections
+from referee.report.sections import Sections
 from referee.report.voice import LetterVoice
 
 PartOfLetter = Callable[[AllParts], Sections]
@@ -84,7 +84,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         ),
         headline.waits_for,
     ),
-    "news": KindOnPaper((_headline, _P.further_news, _P.stand, _links, _gap, _P.where_all_stands), news.first),
+    "news": KindOnPaper((_headline, _P.further_news, _P.stand, _links, _gap, _P.where_all_stands), headline.first_news),
     "brief": KindOnPaper(
         (_headline, _P.happened_last, _P.rulings, _P.due, _links, _gap, _P.until_turn), headline.waits_for
     ),

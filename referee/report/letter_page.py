@@ -1,6 +1,7 @@
-"""A letter to a player as sections in order, with every sentence ready for the templates.
+"""A letter as sections in order, with every sentence ready for the templates: to a player, to an observer.
 
-Knows how the parts of its kind become one page, and what heads its story. Must not know columns, markup or style.
+Knows how the parts of its kind become one page, and what heads its story. All that an observer is told of the game
+stands in its scene. Must not know which rounds may be shown, nor columns, markup or style.
 """
 
 from __future__ import annotations
@@ -8,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.letters import Letter
+from referee.languages.catalogue import Catalogue
+from referee.letters import Letter, Notice, Scene
+from referee.letters.model import Contents
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
-from referee.orders.quoting import quoted
-from referee.report import story
-from referee.report.headline import lead
+from referee.orders.limits import quoted
+from referee.report import board, ending, picture, points_tables, reply_links, story
+from referee.report import sections as s
+from referee.report.headline import lead, subject, table_and_round, thread
 from referee.report.kind_parts import AllParts
 from referee.report.letter_kinds import ON_PAPER
-from referee.report.sections import Section
-from referee.report.subjects import subject, table_and_round, thread
-from referee.report.voice import LetterVoice, sentences, stopped
+from referee.report.parts import ledger, scores
+from referee.report.sections import Section, Sections, titled
+from referee.report.voice import LetterVoice, SceneVoice, Voice, one_line, sentences, stopped
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 
 _LONGEST = 90
@@ -154,3 +158,119 @@ def _told_round(letter: Letter) -> int:
         return closed[-1]
     rounds = letter.setup.rounds
     return rounds[rounds.index(opened[-1]) - 1] if opened else letter.view.round
+
+
+# --- to an observer ------------------------------------------------------------------------------
+
+
+def observer_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
+    """The page of a letter to an observer."""
+    voice = Voice(catalogue, notice, time_zone)
+    title, about = one_line(notice.title), _subject(voice, notice)
+    first = _first(voice, notice)
+    role = sentences(voice.say("notice", "role-observer", game=notice.game), _late(voice, notice))
+    text, web = (tuple(_sections(voice, notice, drawn=drawn)) for drawn in (False, True))
+    ends = "" if notice.kind == "last" else voice.word("notice", "observer-stop")
+    links = (s.ReplyLinks((reply_links.reply_link(voice, "stop", "STOP"),), reply_links.sent_from(voice)),) * bool(ends)
+    below = (s.Space(), s.Paragraph(ends)) if ends else ()
+    return Page(
+        language=catalogue.language,
+        subject=about,
+        thread="",
+        event="",
+        headline=first,
+        preview=sentences(first, role),
+        shade="desk",
+        strong=title,
+        band=role,
+        text=(s.Headline(first), s.Space(), *text, s.Space(), s.Paragraph(f"{voice.quoted(title)}. {role}"), *below),
+        web=(*web, *links),
+        foot=ends,
+    )
+
+
+def _subject(voice: Voice, notice: Notice) -> str:
+    n = notice.moment.view.round if isinstance(notice.moment, Scene) else 0
+    return voice.say("subject", f"observer-{notice.kind}", table=one_line(notice.title), n=n)
+
+
+def _late(voice: Voice, notice: Notice) -> str:
+    """How late the rounds are told; nothing at the end."""
+    if notice.kind == "last":
+        return ""
+    at_once = voice.word("notice", "observer-at-once")
+    return voice.count("notice", "observer-late", notice.late) if notice.late else at_once
+
+
+def _first(voice: Voice, notice: Notice) -> str:
+    """The first sentence: how it stands, or what observing means."""
+    if not isinstance(notice.moment, Scene):
+        return voice.say("notice", "observer", table=one_line(notice.title))
+    seen = SceneVoice(voice.catalogue, notice.moment, voice.time_zone)
+    told = notice.moment.view
+    best = max(told.scores)
+    if notice.kind == "last":
+        return ending.won(seen, best)
+    leads = seen.seats(seat for seat, points in enumerate(told.scores) if points == best)
+    return seen.say("watched", "leads", n=told.round, who=leads, points=best)
+
+
+def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
+    if not isinstance(scene := notice.moment, Scene):
+        yield s.Paragraph(voice.word("notice", "observer-means"))
+        yield s.Space()
+        yield s.Paragraph(voice.word("notice", "observer-seats"))
+        return
+    seen = SceneVoice(voice.catalogue, scene, voice.time_zone)
+    if notice.kind == "last":
+        yield from titled(voice, "final", ending.standings(seen))
+        yield from _looking_back(seen)
+    else:
+        yield scores(seen, scene.view, scene.story)
+    table = board.board(seen, scene.view)
+    if drawn:
+        yield picture.picture(seen, scene.view, table, scene.story)
+    yield from ledger(seen, [entry for entry in scene.story if isinstance(entry, Ruled)])
+    yield s.Heading(voice.say("heading", "round", n=scene.view.round))
+    yield s.Steps(story.tell(seen, scene.story))
+    for paid in points_tables.general_scoring(seen, scene.view, scene.story):
+        yield from (s.Space(), paid)
+    yield table
+    yield from ending.opened(seen, notice.proof.opened)
+    if notice.proof.seed:
+        yield from ending.seed(voice, notice.proof, notice.game)
+
+
+def _looking_back(seen: SceneVoice) -> Sections:
+    """A chart of the scores, the turning point, and what brought each player most."""
+    yield from titled(seen, "course", *ending.course(seen))
+    if turned := ending.turning_point(seen):
+        yield s.Paragraph(turned)
+    if took := ending.takings(seen):
+        yield from titled(seen, "takings", took)
+
+
+# --- in front of a daily delivery ----------------------------------------------------------------
+
+
+def contents_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
+    """The page of the letter in front of a daily delivery, which says what letters follow."""
+    voice = Voice(catalogue, notice, time_zone)
+    assert isinstance(notice.moment, Contents)
+    about = voice.count("notice", "contents", len(notice.moment.follow))
+    told = tuple(s.Paragraph(one_line(subject), style="list", lead=" - ") for subject in notice.moment.follow)
+    how = voice.word("notice", "contents-how")
+    return Page(
+        language=catalogue.language,
+        subject=about,
+        thread="",
+        event="",
+        headline=about,
+        preview=how,
+        shade="desk",
+        strong=about,
+        band="",
+        text=(s.Headline(about), s.Space(), *told, s.Space(), s.Paragraph(how)),
+        web=(*told,),
+        foot=how,
+    )

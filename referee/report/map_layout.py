@@ -1,11 +1,12 @@
 """The layout of the map: where every place, mark, piece and arrow of a view lies on the paper.
 
-Places lie where map.svg has them; others get a box below the map. Must not know shapes or colours, nor who reads the
-letter: seats that see the same get the same drawing.
+Places lie where map.svg has them; others get a box below the map. What a story changes is told by arrows. Must not
+know shapes or colours, nor who reads the letter: seats that see the same get the same drawing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,13 +15,71 @@ from referee.log import Entry
 from referee.report import lettering
 from referee.report.board import BoardRow
 from referee.report.map_arrows import End, Passage, arrows
-from referee.report.map_drawing import HELD, PITCH, PLAQUE, ROW, Drawing, Mark, Piece, Point, Terrain
-from referee.report.map_ground import Site, read_map, with_room
-from referee.report.map_moves import moves
+from referee.report.map_drawing import (
+    HELD,
+    PITCH,
+    PLAQUE,
+    ROW,
+    Drawing,
+    Mark,
+    Piece,
+    Point,
+    Site,
+    Terrain,
+    read_map,
+    with_room,
+)
 from referee.report.voice import Voice
+from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place
+from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, TokenId
 from referee.rules.views import View
+
+
+def moves(
+    view: View, story: Sequence[Entry]
+) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
+    """The number of each owner's that came to each zone, less those that left; and that went from place to place."""
+    came: Counter[tuple[Place, Owner]] = Counter()
+    went: Counter[tuple[Owner, Place, Place]] = Counter()
+    hosts, rows = _hosts_before(view.board, story), {*view.rows}
+    shown = {NOWHERE, *(zone for zone, host in enumerate(view.board.hosts) if host in rows)}
+    for fact in story:
+        match fact:
+            case e.Placed(seat, placing):
+                came.update({(place, seat): count for place, count in placing})
+            case e.Reinforced(seat, _, fetched):
+                came.subtract((place, seat) for place in fetched)
+            case e.Moved(owner, source, target, count):
+                came.subtract({(source, owner): count})
+                came.update({(target, owner): count})
+                ends = [zone if hosts[zone] == view.board.hosts[zone] else hosts[zone] for zone in (source, target)]
+                drawn = {source, target} <= view.board.afield and {*ends} <= shown  # no empty room for guests
+                if drawn and hosts[source] != hosts[target] and NOWHERE not in ends:
+                    went[owner, ends[0], ends[1]] += count
+            case e.TokenMoved(token, place) if token in (under := _movable(view.board)):
+                hosts[under[token]] = place
+    return came, went
+
+
+def _movable(board: Board) -> Mapping[TokenId, Place]:
+    """The slots that move with a token, by token."""
+    return {zone.under: slot for slot, zone in enumerate(board.zones) if zone.under}
+
+
+def _hosts_before(board: Board, story: Sequence[Entry]) -> list[Place]:
+    """The place of each zone before a story; for a slot that moved, the place where its caballeros were left."""
+    hosts = [*board.hosts]
+    for token, slot in _movable(board).items():
+        left = NOWHERE
+        for fact in story:
+            if isinstance(fact, e.Moved) and fact.source == slot:
+                left = fact.target
+            elif isinstance(fact, e.TokenMoved) and fact.token == token:
+                hosts[slot] = left
+                break
+    return hosts
+
 
 _MARKS, _NEXT, _PIECES = 28, 34, 70  # from the name of a place to its marks, their next row, the first row of pieces
 _APART = 6  # from mark to mark

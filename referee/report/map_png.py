@@ -31,8 +31,8 @@ from referee.report.map_drawing import (
     Piece,
     Point,
     Shade,
+    read_map,
 )
-from referee.report.map_ground import read_map
 
 _SQUARE = 2
 """Shapes are painted in squares of so many pixels, and only words in pixels; a third of the bytes is saved so."""

@@ -14,7 +14,7 @@ from referee.orders.canonical import canonical, canonical_sheet
 from referee.orders.contents import Known, Remark
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import card_name

@@ -18,20 +18,21 @@ from referee.letters.seeking import Asks, Seeking
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
-from referee.orders.quoting import quoted
-from referee.report import command_answers, far_answers, headline, own_tables, reply_links
+from referee.orders.limits import quoted
+from referee.report import command_answers, headline, own_tables, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
-from referee.report.parts import Sections, barred, ledger, titled
+from referee.report.parts import barred, ledger
+from referee.report.sections import Sections, titled
 from referee.report.seeking_page import address_sections, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, rules_line, tempo_line, together
+from referee.report.topics import observed
 from referee.report.voice import Voice, bracketed, capitalised, loud, one_line, sentences
 from referee.report.wanted import since_when
-from referee.report.who_is_who import observed
 from referee.rules.model import Seat
 
 FEWEST = 2
@@ -132,7 +133,7 @@ def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
 
 def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
-    yield from far_answers.told(voice, notice.elsewhere.far)
+    yield from command_answers.told_elsewhere(voice, notice.elsewhere.far)
     if went_on := _how_it_went_on(voice, notice):
         yield s.Callout(went_on, style="good")
         yield s.Space()

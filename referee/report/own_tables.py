@@ -10,7 +10,7 @@ from referee.letters.model import Letter, OwnTable
 from referee.report import sections as s
 from referee.report.clock import paused
 from referee.report.ending import winners
-from referee.report.subjects import wanted
+from referee.report.headline import wanted
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
 

@@ -5,11 +5,11 @@ Each part is built once for text and HTML. Must not know which letters have it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from referee.letters import SO_FAR, Letter
+from referee.letters import CARDS, SO_FAR, Letter
 from referee.letters.model import Foresight
 from referee.log import Entry, Ruled
 from referee.orders.asking import asker
@@ -35,30 +35,20 @@ from referee.report import (
     silence,
 )
 from referee.report import sections as s
-from referee.report.cards_file import readings_line
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, ends, paused, why
 from referee.report.ledger import ruling_row
+from referee.report.sections import Sections, titled
 from referee.report.terms import gaps_line, pace, rules_line, what_else_holds
-from referee.report.topics import command
+from referee.report.topics import a_round, command, cost, for_newcomers, observed, what_it_is
 from referee.report.voice import LetterVoice, Voice, capitalised, loud, one_line, sentences, stopped, unbroken
-from referee.report.who_is_who import a_round, cost, for_newcomers, observed, what_it_is
 from referee.rules.decisions import Disk, Phase
 from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
 from referee.rules.views import View
 
-Sections = Iterator[s.Section]
-
 _TELL_WHY = ("report", "question", "news")
 """The kinds of letters that say why what they ask is due then; HELP DEADLINE tells it besides."""
-
-
-def titled(voice: Voice, heading: str, *below: s.Section) -> Sections:
-    """Sections under a heading; without sections no heading either."""
-    if below:
-        yield s.Heading(voice.word("heading", heading))
-        yield from below
 
 
 def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
@@ -109,6 +99,12 @@ def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.SeatCell:
     who = voice.seat(seat)
     head = loud(who) if mine else who
     return s.SeatCell(colour, who, voice.player(seat), str(points), gained, head=head, mine=mine)
+
+
+def _readings_line(voice: LetterVoice) -> str:
+    """How many readings of a table no book prints, and where they stand; empty if there are none."""
+    n = houserules.number_assumed(voice.catalogue, voice.letter.setup)
+    return voice.say("terms", "assumed-count", n=n, file=CARDS.format(game=voice.letter.game)) if n else ""
 
 
 @dataclass(frozen=True)
@@ -477,7 +473,7 @@ class Parts:
             moderated=voice.word("terms", "moderated"),
             moderators=voice.catalogue.both(self.letter.people.moderators),
             lines=(
-                sentences(rules, voice.say("terms", "house-below", n=own) if own else "", readings_line(voice)),
+                sentences(rules, voice.say("terms", "house-below", n=own) if own else "", _readings_line(voice)),
                 pace(voice, "tempo", options),
                 cost(voice),
             ),

@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from referee.log import Entry
-from referee.report.board import BoardTable
+from referee.report.board import BoardTable, reign
 from referee.report.map_drawing import WIDE, Drawing
-from referee.report.map_layout import draw_map
-from referee.report.map_moves import moves
+from referee.report.map_layout import draw_map, moves
 from referee.report.map_png import paint_map
-from referee.report.reign import reign
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, Voice, beside, sentences
 from referee.rules.views import View

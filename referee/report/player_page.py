@@ -17,13 +17,11 @@ from referee.report import board, card_text, picture, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.letter_page import Page, parts_of
-from referee.report.map_drawing import Drawing
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
-from referee.report.map_svg import MapFragments, paper
 from referee.report.moments import StoryMoment, moments
 from referee.report.reply_links import OPEN_LINE
-from referee.report.svg import Markup, element, markup
+from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.letters.sources import Source
 from referee.log import Entry
-from referee.report import scored_places
+from referee.report import fact_clauses
 from referee.report.board import Column, columns_of
 from referee.report.sections import Section
 from referee.report.voice import LetterVoice, SceneVoice, Voice, beside, bracketed, capitalised, sentences, stopped
@@ -55,7 +55,7 @@ def general_scoring(voice: Voice, view: View, story: Sequence[Entry]) -> Iterato
     told = _told(story)
     if all(fact.place == view.board.castillo for fact in told):
         return
-    scoring = [(fact, scored_places.in_force(view.lasting, story, fact)) for fact in told]
+    scoring = [(fact, fact_clauses.in_force(view.lasting, story, fact)) for fact in told]
     amid = voice.letter.kind in ("question", "part") and view.phase is Phase.DISKS
     head = voice.word("points", "so-far" if amid else "general")
     yield Points(
@@ -63,7 +63,7 @@ def general_scoring(voice: Voice, view: View, story: Sequence[Entry]) -> Iterato
         head=head,
         columns=columns_of(voice),
         rows=tuple(_row(voice, fact) for fact in told),
-        sums=(*_by_source(voice, told), _sum(voice, "together", scored_places.total(told))),
+        sums=(*_by_source(voice, told), _sum(voice, "together", fact_clauses.total(told))),
         below=sentences(
             _key(voice, told), _otherwise(voice, view, scoring), "" if amid else _not(voice, view, scoring)
         ),
@@ -100,7 +100,7 @@ def _told(story: Sequence[Entry]) -> list[e.Scored]:
 def if_scored_now(voice: Voice, view: View) -> Points:
     """What a general scoring would pay now as far as the view tells it, bonuses included, and the scores after it."""
     told = [replace(fact, bonuses=None) for fact in scored_now(view)]
-    scoring, paid = [(fact, view.lasting) for fact in told], scored_places.total(told)
+    scoring, paid = [(fact, view.lasting) for fact in told], fact_clauses.total(told)
     return Points(
         caption=voice.word("points", "by-place"),
         head=voice.word("points", "place"),
@@ -162,7 +162,7 @@ def _by_source(voice: Voice, told: Sequence[e.Scored]) -> Iterator[PointsRow]:
         return
     bonuses = [bonus for fact in told for bonus in fact.bonuses or ()]
     paid = {source: _total([points for name, points in bonuses if name == source]) for source in sources}
-    yield _sum(voice, "by-rank", tuple(map(int.__sub__, scored_places.total(told), _total([*paid.values()]))))
+    yield _sum(voice, "by-rank", tuple(map(int.__sub__, fact_clauses.total(told), _total([*paid.values()]))))
     yield from (_sum(voice, source, points) for source, points in paid.items())
 
 
@@ -191,7 +191,7 @@ def _key(voice: Voice, told: Sequence[e.Scored]) -> str:
 
 def _otherwise(voice: Voice, view: View, scoring: Scoring) -> str:
     """Which places pay otherwise than their tables say, and why."""
-    why = ((fact.place, scored_places.reasons(voice, view, fact, lasting)) for fact, lasting in scoring)
+    why = ((fact.place, fact_clauses.reasons(voice, view, fact, lasting)) for fact, lasting in scoring)
     named = [_because(voice, place, marks) for place, marks in why if marks]
     return voice.say("points", "otherwise", places=voice.catalogue.series(named)) if named else ""
 
@@ -200,7 +200,7 @@ def _not(voice: Voice, view: View, scoring: Scoring) -> str:
     """Which regions are not scored, and why."""
     there, lasting = {fact.place for fact, _ in scoring}, scoring[-1][1]
     passed = (place for place in view.board.regions if place not in there)
-    named = [_because(voice, each, scored_places.why_not(voice, view, each, lasting)) for each in passed]
+    named = [_because(voice, each, fact_clauses.why_not(voice, view, each, lasting)) for each in passed]
     return voice.say("points", "not", places=voice.catalogue.series(named)) if named else ""
 
 

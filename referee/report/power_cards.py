@@ -13,11 +13,11 @@ from referee.orders.shapes.power import PowerBlock
 from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Phase
 from referee.rules.model import JOKER, CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
+from referee.rules.stacks import takeable_cards
 from referee.rules.views import View, prospects_of
 
 

@@ -12,7 +12,7 @@ from referee.orders.asking import asker
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.writing import power_name
-from referee.report import announcements, special_actions
+from referee.report import special_actions
 from referee.report.complaints import clause
 from referee.report.voice import LetterVoice, beside, capitalised, sentences, stopped
 from referee.rules import scoring
@@ -36,7 +36,7 @@ class Asking:
 def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _special_action_of(voice.letter, question)
-    wanted = announcements.order(voice, announced) if announced else ""
+    wanted = special_actions.order(voice, announced) if announced else ""
     wanted = voice.catalogue.clauses([wanted, *special_actions.clauses(voice, question.by, question.going)])
     what = voice.count(
         "question",

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from referee.docket.days import written_minute
+from referee.docket.deadlines import written_minute
 from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.languages.tokens import tokens_of
 from referee.log import LetterRead
+from referee.orders.canonical import CODES as DIFFERENT
 from referee.orders.contents import (
     ABSENT,
     CAME_BACK,
@@ -47,11 +48,10 @@ from referee.orders.contents import (
     Wait,
     Whisper,
 )
-from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
+from referee.orders.letter_language import order_in
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign, Second
-from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.plans import CardBlock, placed_of
@@ -64,12 +64,12 @@ from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.people import away_left, lacking_again, values
-from referee.report.retelling import retold
 from referee.report.sections import RefusedLine
+from referee.report.story import retold
+from referee.report.topics import watching
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
-from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""

@@ -20,8 +20,7 @@ from referee.orders.contents import PERHAPS_A_PROGRAM, Final, Wait
 from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock, key_to, purpose_of
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.policies import LET_PASS
-from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
+from referee.orders.shapes.stepping_in import LET_PASS, StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.report import form, menu, own_tables, proposed
 from referee.report.parts import way_in_words

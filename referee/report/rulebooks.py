@@ -11,8 +11,7 @@ from dataclasses import fields
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.report.card_text import grouped, source_of_reading
-from referee.report.citing import sentence, source, where_said
-from referee.report.houserules import answer_in_words, question
+from referee.report.houserules import answer_in_words, question, sentence, source, where_said
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
 from referee.rules.setup import Answer, Edition, Setup
 from referee.rules.table import TableLaid

@@ -6,10 +6,12 @@ or style.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.report.chapters import StoryLine
 from referee.report.form import Blank
+from referee.report.voice import Voice
 
 
 class Section:
@@ -398,3 +400,13 @@ class CommandAnswer(Section):
     repeat: str
     again: str
     link: ReplyLink | None = None
+
+
+Sections = Iterator[Section]
+
+
+def titled(voice: Voice, heading: str, *below: Section) -> Sections:
+    """Sections under a heading; without sections no heading either."""
+    if below:
+        yield Heading(voice.word("heading", heading))
+        yield from below

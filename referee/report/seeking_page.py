@@ -14,9 +14,8 @@ from referee.letters.model import OwnAddress
 from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
 from referee.report.clock import ends
-from referee.report.parts import Sections, titled
 from referee.report.reply_links import reply_link
-from referee.report.sections import ReplyLink
+from referee.report.sections import ReplyLink, Sections, titled
 from referee.report.terms import rules_line, tempo_line
 from referee.report.voice import Voice, one_line, sentences
 

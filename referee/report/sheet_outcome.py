@@ -15,20 +15,17 @@ from referee import log
 from referee.log import Answered, Entry
 from referee.orders.canonical import canonical
 from referee.orders.contents import Known
-from referee.orders.guards import deed_of
-from referee.orders.order import Block
+from referee.orders.order import Block, deed_of
 from referee.orders.shapes.block import FORCED, SILENCE
 from referee.orders.shapes.deeds import fits, item_text
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.guard import NOT_MET
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import ELSE_CARD
+from referee.orders.shapes.plans import ELSE_CARD, ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.stepping_in import SteppingInShape
+from referee.orders.shapes.stepping_in import SteppingInShape, VetoBlock
 from referee.orders.shapes.table import shape_of
-from referee.orders.shapes.veto import VetoBlock
 from referee.report.chapters import StoryLine
 from referee.report.voice import LetterVoice
 from referee.rules import events as e

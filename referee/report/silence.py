@@ -11,7 +11,7 @@ from referee.report import questions
 from referee.report.voice import LetterVoice, sentences
 from referee.report.wanted import since_when
 from referee.rules.decisions import ChooseHand, LayPower, Phase, PlaceCaballeros, SetDisk, Skip, TakeCard
-from referee.rules.turns import has_card_to_come, last_taken
+from referee.rules.predicates import has_card_to_come, last_taken
 
 
 def told(voice: LetterVoice) -> str:

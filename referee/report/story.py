@@ -1,6 +1,7 @@
 """What happened, in lines: one for a turn, one for the power cards, one for each half of a general scoring.
 
-Sorts entries into chapters. Must not know layout, nor any secret that its letter does not hold.
+Sorts entries into chapters, and tells a round again to whoever asks. Must not know layout, how a question is read, nor
+any secret that its letter does not hold.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from itertools import takewhile
 
 from referee import log
 from referee.letters import Notice
-from referee.log import Entry
-from referee.log.links import Linked
+from referee.letters.model import PastAsked, Scene
+from referee.log import Entry, Linked
+from referee.orders.contents import Inquiry
 from referee.orders.shapes.disk import key_to
 from referee.report import people
 from referee.report.chapters import (
@@ -25,14 +27,15 @@ from referee.report.chapters import (
     setup_lines,
     turn_lines,
 )
-from referee.report.voice import Voice
+from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk, Move, Name
+from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
+from referee.rules.predicates import next_to_choose
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
-from referee.rules.turns import next_to_choose
 
 QUIET = (
     TableLaid,  # the invitation said who plays by which rules
@@ -386,3 +389,84 @@ def _chapter_of(current: Chapter | None, kind: ChapterKind, entry: Entry) -> Cha
     if seat == current.seat and _chooses(entry) and any(isinstance(told, e.CardTaken) for told in current.entries):
         return Chapter(kind, seat, further=True)
     return current if seat in (None, current.seat) else Chapter(kind, seat)
+
+
+# --- told again ----------------------------------------------------------------------------------
+
+
+MOST = 10
+"""At most so many lines tell what happened; the letters that HISTORY sends again tell all."""
+
+_OF_A_TURN = (e.CardTaken, e.Reinforced, e.Announced, e.Placed, e.Skipped)
+
+
+def retold(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """What happened in the round that is asked about, or the newest in which the seat did something."""
+    scenes = [*_scenes(voice)]
+    scored = asked.keyword == "SCORING"
+    rounds = [at for at in _rounds(scenes, asked.number) if not scored or asked.number or any(_made(scenes, at))]
+    told = ((at, [*_lines(voice, scenes[at], asked.seat)]) for at in rounds)
+    at, lines = next(((at, lines) for at, lines in told if lines), (-1, []))
+    if not lines:
+        yield voice.word("answer-to", "happened-nothing")
+        return
+    scene, points = scenes[at], voice.points(_made(scenes, at))
+    yield voice.say("answer-to", "happened" if _is_over(scene) else "happened-so-far", round=scene.view.round)
+    if not scored:
+        yield from (line.text for line in lines[:MOST])
+        yield from _brought(voice, scene) if asked.seat == voice.letter.seat else ()
+    if asked.seat is None or scored:
+        yield voice.say("answer-to", "happened-points", points=points)
+    if len(lines) > MOST and not scored:
+        yield voice.say("answer-to", "happened-more", order=voice.order("HISTORY"))
+
+
+def took_before(voice: LetterVoice, card: str) -> str:
+    """Who took a card of this design last, and in which round; empty if nobody ever did."""
+    for scene in reversed(_scenes(voice)):
+        takers = [fact.seat for fact in scene.story if isinstance(fact, e.CardTaken) and design_of(fact.card) == card]
+        if takers:
+            return voice.say("answer-to", "taken-before", round=scene.view.round, who=voice.seats(takers))
+    return ""
+
+
+def _scenes(voice: LetterVoice) -> Sequence[Scene]:
+    moment = voice.letter.moment
+    return moment.scenes if isinstance(moment, PastAsked) else ()
+
+
+def _is_over(scene: Scene) -> bool:
+    return any(isinstance(fact, e.RoundClosed) for fact in scene.story)
+
+
+def _rounds(scenes: Sequence[Scene], number: int) -> list[int]:
+    """The scenes in which to look for what is asked about, the newest first."""
+    newest_first = range(len(scenes) - 1, -1, -1)
+    if number > 0:
+        return [at for at in newest_first if scenes[at].view.round == number]
+    return [at for at in newest_first if number == 0 or _is_over(scenes[at])]
+
+
+def _lines(voice: LetterVoice, scene: Scene, seat: Seat | None) -> Iterator[StoryLine]:
+    """The story of a round, or of it the power card and the turns of one seat."""
+    told = [fact for fact in scene.story if seat is None or not isinstance(fact, e.PowerLaid) or fact.seat == seat]
+    unfinished = replace(voice, letter=replace(voice.letter, kind="report" if _is_over(scene) else "part"))
+    for line in tell(unfinished, told):
+        own = line.kind == "turn" and any(isinstance(fact, _OF_A_TURN) and fact.seat == seat for fact in line.about)
+        if seat is None or line.kind == "power" or own:
+            yield line
+
+
+def _made(scenes: Sequence[Scene], at: int) -> tuple[int, ...]:
+    """The points that each seat made in a round."""
+    now = scenes[at].view.scores
+    before = scenes[at - 1].view.scores if at else (0,) * len(now)
+    return tuple(new - old for new, old in zip(now, before, strict=True))
+
+
+def _brought(voice: LetterVoice, scene: Scene) -> Iterator[str]:
+    """How many caballeros the power cards bring that the reader laid in a round."""
+    caballeros_of = voice.letter.setup.board.caballeros_of
+    for fact in scene.story:
+        if isinstance(fact, e.PowerLaid) and fact.seat == voice.letter.seat:
+            yield voice.count("answer-to", "count", caballeros_of[fact.value], value=fact.value)

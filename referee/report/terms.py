@@ -6,8 +6,7 @@ from math import ceil
 
 from babel.dates import format_date, format_interval, get_day_names
 
-from referee.docket.days import DAILY, WEEKDAYS, FixedHour, Pauses, PlayingDays, written_days, written_minute
-from referee.docket.deadlines import HOUR
+from referee.docket.deadlines import DAILY, HOUR, WEEKDAYS, FixedHour, Pauses, PlayingDays, written_days, written_minute
 from referee.log import Options
 from referee.log.options import PACES
 from referee.report.voice import LetterVoice, Voice, bracketed, sentences

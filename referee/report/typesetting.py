@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
@@ -25,11 +25,10 @@ from referee.report.board import Column
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
-from referee.report.map_svg import MapFragments, paper
+from referee.report.moments import ShownTable
 from referee.report.points_tables import Points
 from referee.report.sections import BesideWords, Section
-from referee.report.shown_table import ShownTable
-from referee.report.svg import Markup
+from referee.report.svg import MapFragments, Markup, paper
 from referee.report.voice import UNBROKEN, unbroken
 
 WIDTH = 72
@@ -346,3 +345,20 @@ def _order_at(lines: list[str], first: str, inward: str) -> int:
             return at
         at += len(line) - len(inward) + 1
     return 0
+
+
+_UNSEEN = re.compile(r'<(svg|style|title)\b.*?</\1>|<div class="preheader".*?</div>|<!.*?>', re.DOTALL)
+_KEPT = re.compile(r"(<pre\b[^>]*>.*?</pre>)", re.DOTALL)
+# The elements that begin a line in our templates, and no others.
+_ENDS = re.compile(r"</?(?:blockquote|body|br|caption|div|h[12]|html|li|ol|p|pre|table|tr|ul)\b[^>]*>")
+_CELL = re.compile(r"</?t[dh]\b[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
+
+
+def lines_of(page: str) -> str:
+    """The text of one of our pages, one line a block: as `mail.html.read_page` has it, but for blanks."""
+    pieces = _KEPT.split(_UNSEEN.sub("", page.rpartition("</head>")[2]))
+    pieces[::2] = [piece.replace("\n", " ") for piece in pieces[::2]]
+    text = _ENDS.sub("\n", "".join(pieces))
+    text = unescape(_TAG.sub("", _CELL.sub(" ", text)))
+    return "\n".join(filter(None, map(str.strip, text.split("\n"))))

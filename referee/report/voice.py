@@ -16,20 +16,19 @@ from referee.letters import Letter, Notice, Scene
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
+from referee.orders.limits import ELLIPSIS
 from referee.orders.order import Block
-from referee.orders.quoting import ELLIPSIS
 from referee.orders.shapes.hand import HandBlock
-from referee.orders.shapes.policies import LET_PASS
-from referee.orders.shapes.stepping_in import SteppingInShape
+from referee.orders.shapes.stepping_in import LET_PASS, SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.orders.translating import Tongue, tongue
 from referee.orders.writing import power_name
 from referee.report import card_text
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import laid_out
+from referee.rules.stacks import takeable_cards
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""

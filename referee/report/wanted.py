@@ -11,7 +11,7 @@ from referee import log
 from referee.letters import Letter, Scene
 from referee.report import sections as s
 from referee.report.clock import paused
-from referee.report.parts import Sections
+from referee.report.sections import Sections
 from referee.report.voice import LetterVoice, Voice, one_line, sentences
 from referee.rules.model import Seat
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rules.boxes import answers, table_for, usual
-from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Effect
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.later import MoveBefore
 from referee.rules.effects.limits import RoomMakers
 from referee.rules.effects.moving import SendOneOfEach
+from referee.rules.effects.pairs import Ally
 from referee.rules.effects.scorings import ScoreChosen
 from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid

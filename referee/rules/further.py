@@ -13,16 +13,24 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step, card_of
-from referee.rules.effects.rest_of_round import PlacingDue, PutsOff
-from referee.rules.effects.several import FURTHER, GivesAnother, KeepsCard, KeepsSpecial, TakesAnother, kept_cards
+from referee.rules.effects.turns import (
+    FURTHER,
+    GivesAnother,
+    KeepsCard,
+    KeepsSpecial,
+    PlacingDue,
+    PutsOff,
+    TakesAnother,
+    kept_cards,
+)
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import OpenTable, Position
+from referee.rules.predicates import cards_taken
 from referee.rules.rounds import TurnHalves
-from referee.rules.turns import cards_taken
+from referee.rules.stacks import as_taken, may_act, takeable_cards
 from referee.rules.wire import wire
 
 

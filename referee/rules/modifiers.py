@@ -1,12 +1,13 @@
 """Modifiers: they change the answers to questions of the rules, for a whole game or for as long as something lasts.
 
-Must not know which box or card brings a modifier.
+Must not know which box or card brings a modifier: an effect tells of itself what it leaves behind.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
+from referee.rules import events as e
 from referee.rules.board import Rank
 from referee.rules.decisions import Complaint
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -327,3 +328,45 @@ def rank_rights(table: TableLaid) -> tuple[RankRights, ...]:
 def keeps(table: OpenTable, seat: Seat, key: str) -> bool:
     """Whether a seat keeps something that orders with this keyword use."""
     return any(each.changes.key == key and each.changes.seat == seat for each in table.lasting)
+
+
+class Whereabouts(NamedTuple):
+    """Whose it is, where, and on which scoreboard, as far as its kind tells these apart; places in any order."""
+
+    seat: Seat | None = None
+    places: frozenset[Place] = frozenset()
+    scoreboard: TokenId | None = None
+
+    def fits(self, other: Whereabouts) -> bool:
+        """Whether this may be meant where only the other is named."""
+        seats = other.seat in (None, self.seat)
+        return seats and other.places <= self.places and other.scoreboard in (None, self.scoreboard)
+
+
+class Remnant(NamedTuple):
+    """What one kind of card leaves behind: the modifier that lasts, if not a piece alone, and what tells it apart."""
+
+    lasts: type[Modifier] | None
+    of_seat: bool = False
+    places: int = 0
+    of_scoreboard: bool = False
+    many: bool = False  # several may lie at once, so that a new one takes none away
+    closes: bool = False  # it is a token that closes its region
+
+    def whereabouts(self, changes: Any) -> Whereabouts:
+        """Where a modifier of this kind is at work."""
+        places = changes.ends if self.places == 2 else (changes.place,) if self.places else ()
+        scoreboard = changes.token if self.of_scoreboard else None
+        return Whereabouts(changes.seat if self.of_seat else None, frozenset(places), scoreboard)
+
+
+class Remains(NamedTuple):
+    """Something that a card has left behind, and the facts by which it goes."""
+
+    whereabouts: Whereabouts
+    facts: tuple[e.Fact, ...]
+
+
+Hindrance = Literal["all-out", "crowded", "unheld", "apart", "divided"]
+"""Why what a card leaves behind cannot lie somewhere: there is no piece left, too many stand there for it, nobody could
+hold it, its two places do not touch, or the place has places of its own."""

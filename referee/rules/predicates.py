@@ -1,6 +1,8 @@
 """The questions that many rules ask of a position, one function each; modifiers may change the answers.
 
-Must not know which card, phase or player asks.
+Then which action cards a seat comes to in its turn, and what speaks against a place: the ground is regions, Castillo
+and slots, and `Board.ground` says so; a zone aside is open to effects that name it. Must not know which card, phase or
+player asks.
 """
 
 from __future__ import annotations
@@ -8,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import filterfalse
 
+from referee.rules import events as e
 from referee.rules.decisions import Complaint
 from referee.rules.events import GrandeMoved, KingMoved
-from referee.rules.model import ALL, COURT, JOKER, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.model import ALL, COURT, JOKER, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Crown, Placing, modify
-from referee.rules.position import Counts, Position
+from referee.rules.position import Counts, OpenTable, Position, evolve
 
 KINGS_REGION = ("kings-region", "kings-region-ruled", "closed-region")
 """The codes of complaints about a shut place: where the King stands, where a Grande rules, and where a token lies."""
@@ -336,3 +339,86 @@ def laden(position: Position, owner: Owner, place: Place) -> int:
 def unclaimed(position: Position, place: Place) -> tuple[TokenId, ...]:
     """The cargo in a place that nobody bears, the dearest first."""
     return tuple(token for token in position.board.cargo if position.spot(token) == (place, None))
+
+
+def cards_taken(table: OpenTable, seat: Seat) -> tuple[CardId, ...]:
+    """The action cards that this seat has come to in this round, the one it is at last; none before its turn."""
+    return tuple(card for who, card in table.taken if who == seat)
+
+
+def last_taken(table: OpenTable) -> tuple[Seat, CardId] | None:
+    """The seat whose turn it is, or was last in this round, and the card it is at; None before the first turn."""
+    return table.taken[-1] if table.taken else None
+
+
+def has_card_to_come(table: OpenTable, seat: Seat) -> bool:
+    """Whether this seat may still come to a card in this round: its turn is to come, or gives it one more."""
+    return len(cards_taken(table, seat)) < modify(table, "cards_allowed", 1, seat)
+
+
+def has_turn(table: OpenTable, seat: Seat) -> bool:
+    """Whether this seat's turn in this round is still to come, or it was the last to come to a card."""
+    last = last_taken(table)
+    return has_card_to_come(table, seat) or (last is not None and last[0] == seat)
+
+
+def next_to_choose(table: OpenTable) -> Seat | None:
+    """The seat that comes to a card next, once all power cards are laid; None after the last turn."""
+    return next((seat for seat in table.turn_order() if has_card_to_come(table, seat)), None)
+
+
+def off_ground_complaint(position: Position, place: Place) -> Complaint | None:
+    """A complaint, unless the place is on the ground: it is aside, or not on the board at all."""
+    board = position.board
+    if place in board.ground:
+        return None
+    return Complaint("place-aside" if place in board.afield else "no-such-place", (place,))
+
+
+def closed_complaint(position: Position, place: Place, named: Place | None = None) -> Complaint | None:
+    """A complaint, unless the place is on the ground and open: not the King's region (Rio Grande p. 4).
+
+    `named`: the zone aside that an effect names; it is open too.
+    """
+    if place not in position.board.ground:
+        return None if position.board.hosts[place] == named else off_ground_complaint(position, place)
+    return shut_complaint(position, place) if is_taboo(position, place) else None
+
+
+def boarding_complaint(position: Position, seat: Seat, place: Place) -> Complaint | None:
+    """A complaint about placing aside where only some seats may: this one may not now."""
+    board = position.board
+    boarded = place in board.asides and board.zones[place].placed == "always"
+    return Complaint("not-boarded", (place,)) if boarded and place not in places_in_reach(position, seat) else None
+
+
+def full_complaint(position: Position, place: Place, wanted: int) -> Complaint | None:
+    """A complaint, unless the zone has room for so many."""
+    if position.board.zones[place].holds is None:
+        return None
+    left = room(position, place)
+    return Complaint("no-room", (place, left, wanted)) if left < wanted else None
+
+
+def facts_of_placing(
+    position: Position, seat: Seat, allowed: int, placing: tuple[tuple[Place, int], ...]
+) -> tuple[e.Fact, ...]:
+    """The fact that a seat has placed these by a card that prints so many, if any, and what follows from it."""
+    if not placing:
+        return ()
+    placed = (e.Placed(seat, _zones_reached_by(position, seat, placing)),)
+    return modify(position, "facts_after_placing", placed, seat, allowed, placing)
+
+
+def _zones_reached_by(
+    position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]
+) -> tuple[tuple[Place, int], ...]:
+    """The zones that caballeros come to stand on when placed in these places."""
+    if not position.board.crowded:
+        return tuple(placing)
+    found: list[tuple[Place, int]] = []
+    for place, count in placing:
+        there = zones_reached(position, place, count)
+        position = evolve(position, e.Placed(seat, there))
+        found += there
+    return tuple(found)

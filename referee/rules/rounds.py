@@ -8,24 +8,24 @@ from __future__ import annotations
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.choosing import may_act, must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
-from referee.rules.effects.announcing import announced, before_settling
-from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
-from referee.rules.effects.ground import boarding_complaint, closed_complaint, facts_of_placing, full_complaint
 from referee.rules.effects.parties import ExtraTaken
-from referee.rules.effects.rest_of_round import PlacingDue
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turns import KeepsCard, PlacingDue
+from referee.rules.effects.windows import announced, attempted, before_settling
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     allowance,
     allowed_beyond_reach,
+    boarding_complaint,
+    closed_complaint,
     extra_allowance,
+    facts_of_placing,
+    full_complaint,
     layable_powers,
     laying_complaint,
     may_go,
@@ -34,7 +34,7 @@ from referee.rules.predicates import (
     places_in_reach,
     zones_reached,
 )
-from referee.rules.stacks import TurnUpAgain, running, used_up
+from referee.rules.stacks import TurnUpAgain, may_act, must_act, running, takeable_cards, used_up
 from referee.rules.wire import wire
 
 

@@ -4,12 +4,26 @@ Entry points read settings once and hand plain values on. No error repeats a val
 be a password.
 """
 
-from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, load_keys, read_keys, write_keyring
-from referee.settings.loading import complaints_about, former_settings, holds_secret, load_settings
-from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
-from referee.settings.private import SettingsError
-from referee.settings.site import SiteSettings
-from referee.settings.writing import GivenSettings, settings_text, with_setting
+from referee.settings.files import (
+    KEY_BYTES,
+    NOTE,
+    SettingsError,
+    fingerprint,
+    fresh_key,
+    load_keys,
+    read_keys,
+    write_keyring,
+)
+from referee.settings.loading import (
+    GivenSettings,
+    complaints_about,
+    former_settings,
+    holds_secret,
+    load_settings,
+    settings_text,
+    with_setting,
+)
+from referee.settings.model import SECTIONS, Imap, Maildir, Settings, SiteSettings, Smtp
 
 __all__ = [
     "KEY_BYTES",

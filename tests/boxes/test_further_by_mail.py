@@ -17,7 +17,7 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turns import KeepsCard
 from tests.kit.byletters import by_letters, says
 from tests.kit.harbour import HARBOUR, PILOTS
 from tests.kit.moderated import commanded

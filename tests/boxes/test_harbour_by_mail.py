@@ -20,7 +20,7 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board
 from referee.report.game_page import game_page
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import read_map
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BOXES

@@ -10,7 +10,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known as Reader
 from referee.orders.contents import Line
 from referee.orders.findings import first_fitting
-from referee.orders.guards import deed_of
+from referee.orders.order import deed_of
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.players import appraisal, sensible

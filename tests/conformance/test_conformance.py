@@ -7,9 +7,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from referee.conformance import Case, CaseLine, Otherwise, editions_of, every_case, folder, play
-from referee.conformance.cases import HEAD, OTHERS
+from referee.conformance.cases import HEAD, OTHERS, answers_of
 from referee.conformance.facts import FIELDS
-from referee.conformance.heads import answers_of
 from referee.conformance.playing import Play
 from referee.conformance.words import COLOURS, ORDERS
 from referee.rules.boxes import BASE, BOXES

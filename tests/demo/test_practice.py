@@ -5,8 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from referee.demo.lesson import LESSON, YOU, table
-from referee.demo.practice import outcome, practise
+from referee.demo.practice import LESSON, YOU, outcome, practise, table
 from referee.docket.known import known_to
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter

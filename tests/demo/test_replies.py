@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from referee.demo.correspondents import order_lines
+from referee.demo.correspondents import as_printed, order_lines, shouted, small, spanish, terse
 from referee.demo.postbox import Received
 from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
-from referee.demo.wording import as_printed, shouted, small, spanish, terse
 from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.quoting import reply_lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.demo.seen import view_in
+from referee.demo.correspondents import view_in
 from tests.kit.tables import together
 from tests.kit.thorough import sampled
 from tests.report.games import RandomGame, letters, read_back

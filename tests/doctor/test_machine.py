@@ -79,7 +79,7 @@ def test_a_folder_for_the_keyring_that_is_not_there_is_broken(house):
 
 
 def test_time_zones_that_are_missing_are_told_with_the_way_to_get_them(house, monkeypatch):
-    monkeypatch.setattr("referee.doctor.installation._FAR_AND_WIDE", ("Middle/Nowhere",))
+    monkeypatch.setattr("referee.doctor.machine._FAR_AND_WIDE", ("Middle/Nowhere",))
 
     assert tells(house.says("time zones"), "broken", "are not here", "pip install --upgrade tzdata")
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.doctor import CheckResult, examine
 from referee.doctor.deliverability import deliverability
-from referee.doctor.spf import judge_spf
+from referee.doctor.records import judge_spf
 from referee.mail import mime
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from tests.doctor.house import tells

@@ -11,7 +11,7 @@ from typing import Any
 from referee import letters, log
 from referee.docket import follow
 from referee.log import as_json, chain, rulings
-from referee.log.links import Linked
+from referee.log.entries import Linked
 from referee.proof import record
 from tests.kit.byletters import GameByLetters, by_letters
 from tests.kit.tables import HOUR

@@ -13,10 +13,9 @@ from random import Random
 from typing import Any, Protocol
 
 from referee.rules import decisions as d
-from referee.rules.boxes import BASE, BOXES, impossible, set_up
+from referee.rules.boxes import BASE, BOXES, TOGETHER, impossible, set_up
 from referee.rules.boxes import answers as possible_answers
 from referee.rules.boxes.box import valued_alike
-from referee.rules.boxes.combinations import TOGETHER
 from referee.rules.decisions import Ask, Decision
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Answers

@@ -11,11 +11,10 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
-from referee.players.tables import draw
+from referee.players.kinds import draw
 from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules import predicates
-from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, card_of
 from referee.rules.effects.cargo import next_leaves_laden, sendable, stocked
@@ -23,6 +22,7 @@ from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, TokenWithPlace
+from referee.rules.stacks import must_act
 from referee.rules.state import State
 
 T = TypeVar("T")

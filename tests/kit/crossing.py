@@ -12,9 +12,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from referee.rules import engine, rounds, wire
-from referee.rules.boxes import BASE, BOXES, answers, set_up
+from referee.rules.boxes import BASE, BOXES, TOGETHER, answers, set_up
 from referee.rules.boxes.box import valued_alike
-from referee.rules.boxes.combinations import TOGETHER
 from referee.rules.decisions import (
     Ask,
     ChooseHand,

@@ -12,10 +12,10 @@ from referee import chance, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail, follow
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
 from referee.orders.book import Tempo
 from referee.orders.contents import OrderSheet
-from referee.players.tables import Writer
+from referee.players.kinds import Writer
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.views import view

@@ -14,11 +14,11 @@ from referee.rules import events as e
 from referee.rules.board import Neutral, Rank, Token, Zone
 from referee.rules.boxes import BASE, Box
 from referee.rules.boxes.box import Insertion, board_of, table_of
-from referee.rules.boxes.grandissimo.asides import MoveAside
+from referee.rules.boxes.grandissimo.jails import MoveAside
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, Order, Phase
 from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.effects.several import TakeAnother
+from referee.rules.effects.turns import TakeAnother
 from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Crown, Lasting, Modifier

@@ -31,8 +31,7 @@ from referee.languages.tokens import folded
 from referee.letters import LetterKind
 from referee.letters.model import Farewell
 from referee.log import audiences, rulings
-from referee.log.doubts import Doubt
-from referee.log.links import Linked
+from referee.log.entries import Doubt, Linked
 from referee.orders.asking import keywords_of
 from referee.orders.book import Tempo
 from referee.orders.contents import AskedBack, Topic
@@ -43,9 +42,9 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.prose.concerns import CONCERNS
 from referee.report.card_text import readings_asked
-from referee.report.citing import wording
 from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
+from referee.report.houserules import wording
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
 from referee.report.topics import TOPICS

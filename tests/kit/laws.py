@@ -10,28 +10,30 @@ from collections.abc import Callable
 from referee.rules import events as e
 from referee.rules.board import FIGURE
 from referee.rules.boxes.grandissimo.clearing import ClearCastillo
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import Turned
 from referee.rules.decisions import Phase
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.base import card_of
 from referee.rules.effects.closures import Protected, Quarantined
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.pairs import Allied
+from referee.rules.effects.turns import KeepsCard
 from referee.rules.model import CABALLEROS, COURT, JOKER, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import AWAY, Counts, Position
 from referee.rules.predicates import (
+    cards_taken,
     crown,
     free_region_cards,
     general_regions,
+    has_card_to_come,
     is_taboo,
     kings_region,
+    last_taken,
     open_regions,
 )
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:

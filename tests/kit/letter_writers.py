@@ -11,10 +11,9 @@ from itertools import count
 from random import Random
 from typing import Protocol
 
-from referee.demo.correspondents import order_lines
+from referee.demo.correspondents import order_lines, seen
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, reply
-from referee.demo.seen import seen
 from referee.mail.accounts import ImapAccount, SmtpAccount
 from referee.players.sensible import write_sheet
 

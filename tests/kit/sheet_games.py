@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.orders.book import BARRIERS, Tempo
 from referee.orders.shapes.block import Gap, Given
 from referee.orders.shapes.disk import key_to
-from referee.players.tables import GameBySheets, Writer
+from referee.players.kinds import GameBySheets, Writer
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.model import Seat

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from referee.rules import events as e
 from referee.rules.boxes import Box
 from referee.rules.boxes.box import Insertion
-from referee.rules.boxes.grandissimo.consent import ConsentWindow
-from referee.rules.boxes.grandissimo.uncovering import BetweenTurns, Covered
+from referee.rules.boxes.grandissimo.errands import ConsentWindow
+from referee.rules.boxes.grandissimo.incognito import BetweenTurns, Covered
 from referee.rules.decisions import Ask, Disk, Move, Order
 from referee.rules.effects.base import ACTIVE, Card, Effect, Step
 from referee.rules.effects.later import Beginning

@@ -12,15 +12,15 @@ from referee.docket import Docket, follow
 from referee.orders.contents import Accept, Final, Ok, OrderSheet, Request
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.rules.boxes import BOXES, impossible, set_up
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from referee.players import sensible
-from referee.players.tables import GameBySheets, draw
+from referee.players.kinds import GameBySheets, draw
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, SetScoreboard, StepIn
 from referee.rules.events import TokenMoved

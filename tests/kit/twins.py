@@ -41,7 +41,7 @@ from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render, render_notice
 from referee.rules import events
-from referee.rules.boxes.players_edition.storms import SettingWithPower
+from referee.rules.boxes.players_edition.laying import SettingWithPower
 from referee.rules.decisions import Disk
 from referee.rules.effects.hidden import HideRegion
 from referee.rules.modifiers import Lasting

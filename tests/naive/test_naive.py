@@ -8,8 +8,7 @@ import pytest
 from referee.conformance import Case, editions_of, every_case
 from referee.conformance.playing import Play, WantedFound
 from referee.rules import engine
-from referee.rules.boxes import BASE, BOXES
-from referee.rules.boxes.combinations import printed_by
+from referee.rules.boxes import BASE, BOXES, printed_by
 from referee.rules.decisions import Ask, Order, Reinforce, SetDisk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat

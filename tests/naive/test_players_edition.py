@@ -65,7 +65,7 @@ def test_who_steps_off_a_bridge_goes_last_and_nobody_else_moves_him() -> None:
 
 def test_a_kings_bonus_that_the_engine_pays_all_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "referee.rules.boxes.players_edition.kings_bonus.NoKingsBonus.kings_bonus", lambda _, position, so_far: so_far
+        "referee.rules.boxes.players_edition.paying.NoKingsBonus.kings_bonus", lambda _, position, so_far: so_far
     )
 
     courses = (course(games_with("players_edition")(1, number), SecondReader()) for number in range(40))

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee.orders.ebnf import rules
+from tests.kit.ebnf import rules
 
 _PIECE = re.compile(r'"[^"]*"|[\w-]+|[()|?*+]')
 WORDS_AND_COMMAS = re.compile(r"[^\s,]+|,")

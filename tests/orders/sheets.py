@@ -9,8 +9,7 @@ from referee.orders.contents import OrderSheet
 from referee.orders.goals import to_lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes import moves as moves_shape
-from referee.orders.shapes import nothing
-from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.deed import LEFT, Sight
 from referee.orders.shapes.deeds import fits, forms, shape_of
 from referee.orders.shapes.table import KEYS
 from referee.rules.boxes import BASE
@@ -49,9 +48,7 @@ tiles = st.lists(st.tuples(tokens, st.sampled_from(PLACES)), min_size=1, max_siz
 picks = st.lists(st.tuples(seats, ranks), min_size=1, max_size=4, unique_by=lambda pick: pick[0])
 
 SIGHT = Sight(rules.table(rules.everywhere(2)), BLUE.seat)
-SHOWN = [
-    deed for card in BASE.deck for deed in forms(card, SIGHT) if shape_of(deed) not in (moves_shape.SHAPE, nothing.LEFT)
-]
+SHOWN = [deed for card in BASE.deck for deed in forms(card, SIGHT) if shape_of(deed) not in (moves_shape.SHAPE, LEFT)]
 """What the file of each shape shows as examples, but for MOVE, which has lines of its own below."""
 
 ONE_ACTION: tuple[st.SearchStrategy[b.Item], ...] = (

@@ -10,7 +10,7 @@ from referee.orders.book import answer
 from referee.orders.checking import judge
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.block import Gap, Given, Memory
-from referee.players.tables import draw
+from referee.players.kinds import draw
 from referee.rules import engine
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Decision, Disk, Order

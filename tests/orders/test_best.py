@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.languages.folders import Words, words_by_tag
 from referee.orders.findings import Found, PassedOver, Stuck
-from referee.orders.guards import Item
+from referee.orders.order import Item
 from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import next_half

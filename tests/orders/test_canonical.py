@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.contents import OrderSheet
-from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import TurnBlock

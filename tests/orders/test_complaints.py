@@ -214,7 +214,7 @@ def test_ok_but_one_place_instead_of_another_changes_the_proposal() -> None:
 def strings() -> set[object]:
     house = Path(referee.__file__).parent
     rooms = (house / "orders", house / "prose")
-    others = (house / "adjudication" / name for name in ("filing.py", "whole_files.py"))
+    others = (house / "adjudication" / name for name in ("filing.py", "judging.py"))
     files = (*(path for room in rooms for path in room.rglob("*.py")), *others)
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in files)
     return {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}

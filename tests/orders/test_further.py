@@ -9,7 +9,7 @@ from referee.orders.shapes.plans import Chosen, choose
 from referee.orders.shapes.table import shape_of
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Act, KeepCard, LetPass, PlaceCaballeros, Skip, TakeCard
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turns import KeepsCard
 from referee.rules.further import FurtherCard
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position

@@ -8,7 +8,7 @@ from referee.orders.book import Given, Memory, answer
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.table import shape_of
 from referee.rules.decisions import KeepCard, PlaceCaballeros
-from referee.rules.effects.several import KeepsSpecial
+from referee.rules.effects.turns import KeepsSpecial
 from tests.kit.byletters import by_letters
 from tests.orders.doubling import red_doubles
 from tests.orders.letters import read

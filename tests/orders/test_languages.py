@@ -8,7 +8,7 @@ import pytest
 from referee.languages.folders import Words
 from referee.orders.contents import OrderSheet
 from referee.orders.lexicon import phrases_of
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.orders.contents import Remark
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

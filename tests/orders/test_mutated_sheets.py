@@ -11,7 +11,7 @@ import pytest
 
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.prose.letter_reader import read_letter
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN

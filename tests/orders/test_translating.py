@@ -14,7 +14,7 @@ from referee.orders.contents import Known
 from referee.orders.order import Block
 from referee.orders.translating import Tongue, tongue
 from referee.players.kinds import PLAYERS
-from referee.rules.choosing import takeable_cards
+from referee.rules.stacks import takeable_cards
 from referee.rules.views import View
 from tests.kit.geography import BOARD
 from tests.kit.sheet_games import play_by_sheets

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders import blocks as b
-from referee.orders import ebnf
 from referee.orders.canonical import canonical
 from referee.orders.contents import Clear, Final, LineComplaint, OrderSheet, Speaks, Wait
 from referee.orders.shapes import deeds, table
@@ -21,6 +20,7 @@ from referee.orders.writing import card_name, figure_name, place_name, scoreboar
 from referee.rules.board import FIGURE, PowerCard, Token
 from referee.rules.boxes import BASE
 from referee.rules.model import JOKER
+from tests.kit import ebnf
 from tests.kit.geography import BOARD, PLACES
 from tests.orders.allowed import allows
 from tests.orders.codes import COMPLAINT_CODES

@@ -7,7 +7,7 @@ import pytest
 from referee.orders import blocks as b
 from referee.orders import book
 from referee.orders.checking import judge, judge_standing
-from referee.orders.foresight import raises
+from referee.orders.goals import raises
 from referee.orders.shapes.deeds import special
 from referee.rules.decisions import Act, Move, Name, Shift, StepIn
 from referee.rules.effects.base import card_of

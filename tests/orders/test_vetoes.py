@@ -4,8 +4,7 @@ import pytest
 
 from referee.orders import book
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
-from referee.orders.shapes.stepping_in import Condition, StepInPolicy
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy, VetoBlock
 from referee.rules.decisions import (
     Act,
     LetPass,

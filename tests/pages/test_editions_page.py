@@ -7,8 +7,7 @@ from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.languages.loading import load
 from referee.report.card_text import paragraph
-from referee.report.citing import sentence
-from referee.report.houserules import answer_in_words
+from referee.report.houserules import answer_in_words, sentence
 from referee.report.rulebooks import POINTS, RULES, book_source, edition_answer
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from referee import chance, log
-from referee.docket.fingerprint import fingerprint
+from referee.docket.model import fingerprint
 from referee.log import audiences, chain, rulings
-from referee.log.links import Linked
-from referee.orders.shapes.ask import AskBlock
+from referee.log.entries import Linked
 from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.plans import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
 from referee.rules.decisions import Disk

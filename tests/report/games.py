@@ -18,18 +18,16 @@ from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, audiences
 from referee.mail.compose import Outgoing, compose
 from referee.orders.order import Block
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.orders.shapes.table import KEYS
-from referee.orders.shapes.veto import VetoBlock
 from referee.report import Rendered
 from referee.report.data import ReportTold, as_data, read
 from referee.report.story import tell
@@ -37,8 +35,8 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.courts import GiveUp
+from referee.rules.effects.windows import VetoWindow
 from referee.rules.model import COURT, Seat
 from referee.rules.position import evolve
 from referee.rules.rounds import TurnHalves

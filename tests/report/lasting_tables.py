@@ -4,14 +4,13 @@ from typing import Any
 
 from referee.letters import Letter
 from referee.rules.boxes import set_up
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import NoKingsBonus, Turned
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.pairs import Allied
 from referee.rules.events import ChoiceSealed
 from referee.rules.model import Seat
 from referee.rules.modifiers import Lasting

@@ -10,8 +10,7 @@ from referee.languages.loading import load
 from referee.log import Reply
 from referee.orders.contents import Help
 from referee.orders.shapes import deeds
-from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip, Sight
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause

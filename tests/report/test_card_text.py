@@ -8,7 +8,7 @@ import pytest
 
 from referee.languages.loading import letter_languages, speaking
 from referee.report.card_text import in_a_line, paragraph, readings_asked, text_of
-from referee.report.citing import books_in_play
+from referee.report.houserules import books_in_play
 from referee.rules.boxes import BASE, BOXES, set_up, table_for
 from referee.rules.boxes.box import Reading
 from referee.rules.editions import EDITIONS

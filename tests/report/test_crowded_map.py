@@ -7,15 +7,14 @@ import pytest
 
 from referee.languages.loading import load
 from referee.report.board import board
-from referee.report.map_drawing import WIDE, Drawing
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import WIDE, Drawing, read_map
 from referee.report.map_layout import draw_map
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import set_up
 from referee.rules.boxes.grandissimo.boycotts import GeneralBoycott
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
+from referee.rules.effects.pairs import Allied
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.kit.geography import COLOURS

@@ -18,8 +18,8 @@ from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
 from referee.report.chapters import StoryLine
-from referee.report.citing import where_said, wording
 from referee.report.explaining import rules_behind, rules_of
+from referee.report.houserules import where_said, wording
 from referee.report.letter_page import parts_of
 from referee.report.sections import Explained
 from referee.report.story import tell

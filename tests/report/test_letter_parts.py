@@ -10,7 +10,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, LineComplaint, OrderSheet
 from referee.report import render
 from referee.report.card_text import in_a_line
-from referee.report.subjects import LONGEST
+from referee.report.headline import LONGEST
 from referee.report.voice import LetterVoice
 from referee.rules.events import HomeGiven
 from tests.kit.geography import SEV

@@ -16,8 +16,7 @@ from referee.letters import Letter
 from referee.log import Entry, audiences
 from referee.report.board import board
 from referee.report.map_drawing import Drawing, Point, Terrain
-from referee.report.map_layout import draw_map
-from referee.report.map_moves import moves
+from referee.report.map_layout import draw_map, moves
 from referee.report.voice import LetterVoice
 from referee.rules import engine
 from referee.rules import events as e

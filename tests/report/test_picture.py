@@ -15,8 +15,7 @@ from referee.mail.quoting import reply_lines
 from referee.report import render
 from referee.report.board import board
 from referee.report.lettering import STYLES
-from referee.report.map_drawing import WIDE
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import WIDE, read_map
 from referee.report.map_layout import draw_map
 from referee.report.map_png import paint_map
 from referee.report.picture import picture

@@ -8,7 +8,7 @@ import pytest
 from referee import log
 from referee.docket import fold
 from referee.languages.loading import load
-from referee.letters.files import PAGE
+from referee.letters import PAGE
 from referee.letters.one_seat import letter_to
 from referee.letters.watching import with_replay
 from referee.report import render

@@ -16,9 +16,8 @@ from referee.orders.contents import Help, Inquiry, Line, OrderSheet
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.report import render
-from referee.report.topics import TOPICS, command
+from referee.report.topics import TOPICS, command, letters_and_weeks
 from referee.report.voice import LetterVoice
-from referee.report.who_is_who import letters_and_weeks
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.kit import filed_games

@@ -10,20 +10,18 @@ from referee.languages.loading import load
 from referee.letters.model import LinesAsked
 from referee.log import rulings
 from referee.orders.contents import Explain
-from referee.orders.guards import Guard, Guarded, Premise
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.order import Guard, Guarded, Premise
 from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
-from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.report import render, sheet_outcome
 from referee.report.letter_page import parts_of
 from referee.report.typesetting import WIDTH

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from referee.demo.seen import view_in
+from referee.demo.correspondents import view_in
 from referee.languages.loading import load
 from referee.letters import LetterKind, Scene, Watched
 from referee.letters.model import Foresight, Score, TablePeople
@@ -17,15 +17,14 @@ from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import NoKingsBonus, Turned
 from referee.rules.boxes.special.capacity import KeepsDoor
 from referee.rules.decisions import Name
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.pairs import Allied
 from referee.rules.effects.placings import CountsTwice
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting

@@ -48,15 +48,14 @@ from referee.orders.contents import (
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, Resign
-from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules import boxes
 from referee.rules import events as e

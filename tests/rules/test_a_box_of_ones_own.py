@@ -14,7 +14,7 @@ from referee.rules.boxes import BASE
 from referee.rules.boxes.box import board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
-from referee.rules.effects.several import KeepsCard, TakesAnother
+from referee.rules.effects.turns import KeepsCard, TakesAnother
 from referee.rules.model import NOWHERE
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import evolve, laid_out

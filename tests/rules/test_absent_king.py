@@ -7,9 +7,9 @@ import pytest
 from referee.orders import blocks as b
 from referee.orders.checking import judge
 from referee.orders.findings import Finding
-from referee.orders.shapes.ask import AskBlock, wants_to_be_asked
 from referee.orders.shapes.block import Memory
 from referee.orders.shapes.guard import holds
+from referee.orders.shapes.plans import AskBlock, wants_to_be_asked
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.board import Zone

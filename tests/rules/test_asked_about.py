@@ -8,14 +8,13 @@ from referee.rules.boxes import BASE
 from referee.rules.boxes.anniversary.banners import BannersFly
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Act, Complaint, Disk, Move, Name, SetDisk, Shift
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Trigger
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.effects.courts import GiveUpInView, KingReturns
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.moving import Transfer
-from referee.rules.effects.rest_of_round import ActionsStopped
-from referee.rules.effects.windows import EndSpecial
+from referee.rules.effects.turns import ActionsStopped
+from referee.rules.effects.windows import EndSpecial, VetoWindow
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve

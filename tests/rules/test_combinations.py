@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import boxes
-from referee.rules.boxes.combinations import TOGETHER, printed_by
+from referee.rules.boxes import TOGETHER, printed_by
 from referee.rules.editions.citations import BOXES
 
 

@@ -6,13 +6,13 @@ from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Act, Ask, Complaint, KeepCard, LetPass, PlaceCaballeros, Skip, StepIn, TakeCard
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turns import KeepsCard
 from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, Seat
 from referee.rules.modifiers import Lasting
+from referee.rules.predicates import cards_taken, has_card_to_come, last_taken, next_to_choose
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken, next_to_choose
 from tests.kit.harbour import HARBOUR, PILOTS
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, with_steps
 

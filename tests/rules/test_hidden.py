@@ -9,8 +9,8 @@ from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.decisions import Act, Ask, ChooseInSecret, Complaint, LetPass, Name, Skip, StepIn
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.hidden import HidesRegion, Hiding
+from referee.rules.effects.windows import VetoWindow
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position

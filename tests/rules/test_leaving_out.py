@@ -7,7 +7,7 @@ import pytest
 from referee.rules import engine
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turns import KeepsCard
 from referee.rules.events import CardOffered, RoundOpened
 from referee.rules.setup import Answer
 from referee.rules.state import Event, State

@@ -9,8 +9,8 @@ from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
-from referee.rules.boxes.grandissimo.consent import ConsentWindow
-from referee.rules.boxes.grandissimo.uncovering import BetweenTurns
+from referee.rules.boxes.grandissimo.errands import ConsentWindow
+from referee.rules.boxes.grandissimo.incognito import BetweenTurns
 from referee.rules.decisions import Ask, Complaint, LetPass, Move, MoveKing, PlaceCaballeros, Shift, Skip, StepIn
 from referee.rules.effects.windows import Window
 from referee.rules.model import ALL, Owner, Place

@@ -1,8 +1,8 @@
 """What moves a Grande with caballeros, or rivals with one's own: when it cannot, and bridges that lead nowhere."""
 
 from referee.rules.effects.base import Outcome
-from referee.rules.effects.bridges import Bridging
-from referee.rules.effects.together import Escort, ThrowIn
+from referee.rules.effects.pairs import Bridging
+from referee.rules.effects.royal import Escort, ThrowIn
 from tests.kit.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, table
 

@@ -14,9 +14,8 @@ from referee.orders.writing import card_name
 from referee.rules import decisions as d
 from referee.rules import engine
 from referee.rules.decisions import Decision, Order, Shift
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import card_of, design_of
-from referee.rules.effects.windows import EndSpecial
+from referee.rules.effects.windows import EndSpecial, VetoWindow
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
-from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from referee.rules.scoring import counted
+from referee.rules.stacks import takeable_cards
 
 _GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
 

@@ -13,12 +13,12 @@ from referee.orders.shapes.block import FORCED
 from referee.orders.shapes.table import in_order
 from referee.orders.writing import party_name
 from referee.rules import engine, events
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand, ChooseInSecret, Decision, Order
 from referee.rules.model import JOKER, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.predicates import kings_region
 from referee.rules.setup import Setup
+from referee.rules.stacks import takeable_cards
 from referee.rules.state import BEFORE, Event
 from tests.second_reader.conditions import NotUnderstood
 from tests.second_reader.reader import SecondReader, forced

@@ -29,7 +29,7 @@ from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.store import Store
 from scheduler import Worker, worker
-from scheduler.separate_process import SeparateProcess
+from scheduler.handling import SeparateProcess
 from tests.kit.tables import setup_for
 from tests.store.clerk import NOON
 from tests.store.crashing import desk_of

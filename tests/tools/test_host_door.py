@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.settings import SettingsError, load_settings, site
+from referee.settings import SettingsError, load_settings, model
 from referee.site.folder import LIST
 from referee.store import Store
 from tests.kit.furnished import furnish, keep_keys
@@ -33,7 +33,7 @@ def games():
 def complaints(folder, more="", site=""):
     path = furnish(folder, more=more)
     with path.open("a") as file:
-        file.write(site)
+        file.write(model)
     with pytest.raises(SettingsError) as caught:
         load_settings(path)
     return caught.value.complaints
@@ -109,7 +109,7 @@ def test_a_folder_that_is_empty_or_has_our_pages_is_taken(folder, names):
     path.write_text(f'{path.read_text()}\n[site]\npath = "www"\n')
 
     assert folder / "www" == load_settings(path).site.path
-    assert LIST == site.LIST
+    assert LIST == model.LIST
 
 
 def test_a_file_is_no_folder_for_pages(folder):

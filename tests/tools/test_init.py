@@ -11,8 +11,8 @@ from click.testing import Result
 from referee.doctor import CheckResult
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.settings import SECTIONS, Settings, load_keys, load_settings
+from referee.settings.loading import settings_text
 from referee.settings.providers import PROVIDERS
-from referee.settings.writing import settings_text
 from tests.kit.sources import ROOT
 from tests.kit.typed import typed
 

@@ -19,7 +19,7 @@ from referee.settings import Settings, load_settings
 from referee.store import Store, StoreUnavailable
 from scheduler import open_desk, service
 from scheduler.alarms import Alarms
-from scheduler.separate_process import SeparateProcess
+from scheduler.handling import SeparateProcess
 from scheduler.service import sole_worker
 from scheduler.signals import RELOADED, Reload, at_hangup
 from tests.kit.patience import PATIENCE

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.common import some
-from referee.settings.access import why_not
+from referee.settings.files import why_not
 from referee.store import Store, StoreUnavailable
 from tests.kit.furnished import furnish, keep_keys
 from tests.kit.typed import typed

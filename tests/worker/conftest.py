@@ -7,8 +7,8 @@ import pytest
 
 from referee.store import Store
 from scheduler import Worker
+from scheduler.handling import SeparateProcess
 from scheduler.monitoring import Monitor
-from scheduler.separate_process import SeparateProcess
 from tests.store.clerk import Clerk, Clock, Pigeon, clerk_at, mailbox_of, make_maildir, open_game
 
 

@@ -16,8 +16,8 @@ from referee.mail.mailbox import MailboxUnavailable, Traffic
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler import Worker
-from scheduler.failures import Leaving
 from scheduler.monitoring import Monitor
+from scheduler.troubles import Leaving
 from scheduler.worker import Rest
 from tests.kit.furnished import furnish
 from tests.kit.patience import PATIENCE

@@ -14,8 +14,8 @@ from referee.desk import LetterKept, Shunted, Stimulus
 from referee.mail.send import Never
 from referee.store import MAX_ATTEMPTS, Raced, StoreUnavailable, Transaction
 from scheduler import Worker
-from scheduler.failures import Leaving
-from scheduler.separate_process import SeparateProcess
+from scheduler.handling import SeparateProcess
+from scheduler.troubles import Leaving
 from tests.store.clerk import NOON, Clerk, Pigeon, clerk_at, drop, mailbox_of, written
 from tests.worker.moments import SECOND, Death, beside, verdicts, wake, with_others
 

@@ -78,7 +78,7 @@ class BlockShape:
 
     values: tuple[type[Block], ...]
     ebnf = ""
-    """How a line of it is written, in the words of `orders/ebnf.py`; none if it has no line of its own."""
+    """How a line of it is written, in the words of `tests/kit/ebnf.py`; none if it has no line of its own."""
     keys: tuple[str, ...] = ()
     """The keys of its blocks, in the order of a sheet; none if boxes bring the keys."""
     words: tuple[str, ...] = ()

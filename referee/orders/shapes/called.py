@@ -8,10 +8,9 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, finding_of
-from referee.orders.order import Block, Deed
+from referee.orders.order import Block, Count, Deed, NamedPlace
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import Count, NamedPlace
 from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
 from referee.rules.effects.base import Effect

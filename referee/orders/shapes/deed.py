@@ -1,6 +1,6 @@
-"""The base class of shapes of lines of a plan.
+"""The base class of shapes of lines of a plan; and lines without choices, ACT and SKIP.
 
-Must not know any shape.
+Must not know any other shape.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, findi
 from referee.orders.grammar import Cursor
 from referee.orders.order import Deed
 from referee.rules.board import Board
-from referee.rules.decisions import Order
+from referee.rules.decisions import Act, Order, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_places, open_regions, places_in_reach, room
-from referee.rules.shapes import Shape
+from referee.rules.shapes import Nothing, Shape
+from referee.rules.wire import wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class DeedShape:
 
     values: tuple[type[Deed], ...]
     ebnf: str
-    """How a line of it is written, in the words of `orders/ebnf.py`, but for its conditions."""
+    """How a line of it is written, in the words of `tests/kit/ebnf.py`, but for its conditions."""
     asked: type[Shape] | None = None
     """The shape in which effects ask for it; None if no effect does."""
     words: tuple[str, ...] = ()
@@ -135,3 +136,51 @@ class DeedShape:
     def compared(self, deed: Any) -> Iterator[Place]:
         """The places where a line wants everybody's caballeros counted."""
         return iter(())
+
+
+@wire("do-act")
+class DoAct(Deed):
+    """ACT: carry out a special action that leaves nothing to choose."""
+
+    verb = "ACT"
+
+
+@wire("do-skip")
+class DoSkip(Deed):
+    """SKIP: leave the special action."""
+
+    verb = "SKIP"
+
+
+class _ActShape(DeedShape):
+    values = (DoAct,)
+    ebnf = '"ACT"'
+    asked = Nothing
+    words = (DoAct.verb,)
+
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:
+        return (DoAct(),)
+
+    def orders(self, deed: DoAct, does: Effect) -> list[tuple[Wish, Order]]:
+        return [(None, Act())]
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield DoAct()
+
+
+class _SkipShape(DeedShape):
+    values = (DoSkip,)
+    ebnf = '"SKIP"'
+    words = (DoSkip.verb,)
+
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:
+        return (DoSkip(),)
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found:
+        return Found(Skip())
+
+
+ACTING = _ActShape()
+
+LEFT = _SkipShape()
+"""The shape of SKIP, which fits every card."""

@@ -15,33 +15,32 @@ from referee.orders.contents import Known, known_at
 from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import Lead
 from referee.orders.grammar import Cursor
-from referee.orders.guards import Item, deed_of, guards_of
-from referee.orders.order import Deed
-from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
-from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.grandissimo import figure, one_seat
+from referee.orders.order import Deed, Item, deed_of, guards_of
+from referee.orders.shapes import called, hand, moves, one_of_each, one_place, placing, token
+from referee.orders.shapes.deed import ACTING, LEFT, DeedShape, DoAct, DoSkip, NumberedLines, Sight
+from referee.orders.shapes.grandissimo import persons as figure
 from referee.orders.shapes.guard import guards_text
 from referee.orders.shapes.players_edition import flipping
 from referee.orders.shapes.special import abolishing, offering
-from referee.rules.choosing import must_act
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
+from referee.rules.stacks import must_act
 
 SHAPES: tuple[DeedShape, ...] = (
-    nothing.SHAPE,
-    nothing.LEFT,
+    ACTING,
+    LEFT,
     moves.SHAPE,
     placing.SHAPE,
     one_place.SHAPE,
     token.SHAPE,
     flipping.SHAPE,
-    figure.SHAPE,
+    figure.FIGURE,
     one_of_each.SHAPE,
-    spent_power.SHAPE,
-    one_seat.SHAPE,
+    hand.TAKING_BACK,
+    figure.ENTHRONING,
     offering.SHAPE,
     abolishing.SHAPE,
     called.SHAPE,
@@ -53,7 +52,7 @@ _OF = {value: shape for shape in SHAPES for value in shape.values}
 WORDS: Mapping[str, DeedShape] = {word: shape for shape in SHAPES for word in shape.words}
 """The shape of each keyword, except those that effects bring."""
 
-SKIP, PLACE = nothing.DoSkip.verb, placing.DoPlace.verb
+SKIP, PLACE = DoSkip.verb, placing.DoPlace.verb
 
 
 def shape_of(deed: Deed) -> DeedShape:
@@ -85,7 +84,7 @@ def is_ranked(item: Item) -> bool:
 
 def skips(item: Item) -> bool:
     """Whether a line is SKIP."""
-    return shape_of(deed_of(item)) is nothing.LEFT
+    return shape_of(deed_of(item)) is LEFT
 
 
 def is_once(item: Item) -> bool:
@@ -131,7 +130,7 @@ def verbs_of(card: Card) -> tuple[str, ...]:
 
 def wants_act(card: Card) -> bool:
     """Whether a card's special action leaves nothing to choose."""
-    return fits(card, nothing.DoAct())
+    return fits(card, DoAct())
 
 
 def moves_own_only(card: Card) -> bool:
@@ -242,7 +241,7 @@ def choices(card: Card, sight: Sight) -> tuple[Deed, ...]:
         if not chooses and _works(sight, does, one):
             ranks.setdefault(replace(cast(Any, deed), ranks=()) if first else deed, {}).update(dict.fromkeys(first))
     found = tuple(replace(cast(Any, deed), ranks=tuple(each)) if each else deed for deed, each in ranks.items())
-    return (*found, *_leaving(card, sight)) if found else (nothing.DoSkip(),)
+    return (*found, *_leaving(card, sight)) if found else (DoSkip(),)
 
 
 def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:
@@ -252,7 +251,7 @@ def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:
 
 def example(card: Card, sight: Sight) -> Item:
     """The best line that would carry out a card's special action now, or SKIP."""
-    return next(_legal(card, sight), nothing.DoSkip())
+    return next(_legal(card, sight), DoSkip())
 
 
 def _legal(card: Card, sight: Sight) -> Iterator[Deed]:
@@ -271,7 +270,7 @@ def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
 
 def _leaving(card: Card, sight: Sight) -> tuple[Deed, ...]:
     """SKIP, unless the special action must be carried out."""
-    return () if must_act(sight.position, sight.seat, card) else (nothing.DoSkip(),)
+    return () if must_act(sight.position, sight.seat, card) else (DoSkip(),)
 
 
 def _never(sight: Sight, part: Effect, deed: Deed) -> bool:

@@ -9,19 +9,17 @@ from referee.orders.contents import Known, Remark
 from referee.orders.findings import Finding, Tries, finding_of
 from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.grammar import Cursor, offer, place, ranked
-from referee.orders.order import Block
+from referee.orders.order import Block, NamedZone, Ranked
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
-from referee.orders.terms import NamedZone, Ranked
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Phase, SetDisk
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import DiskStep, may_point_at_court
-from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import closed_complaint, open_regions
 from referee.rules.state import State
 from referee.rules.wire import wire
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.orders.grammar import Cursor, number, offer
-from referee.orders.guards import Guard, Premise
 from referee.orders.lexicon import GOAL
-from referee.orders.terms import MANY, MOST, MOST_POINTS, MOST_TURNS
+from referee.orders.order import MANY, MOST, MOST_POINTS, MOST_TURNS, Guard, Premise
 from referee.orders.writing import card_name
 from referee.rules.model import PROVINCES, Place, Seat
 

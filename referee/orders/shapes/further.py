@@ -12,10 +12,10 @@ from referee.orders.asking import asker
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import CARD_GONE, Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor
-from referee.orders.guards import Item
+from referee.orders.order import Item
 from referee.orders.shapes.block import FORCED, SILENCE, WHOLE, Blocks, Gap, Given, Memory
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.guard import UNMET, holds, never, vain
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan, against_plan, idle_lines, meant_by, trial, unknowable
 from referee.orders.shapes.plans import (
     FURTHER,
@@ -27,12 +27,12 @@ from referee.orders.shapes.plans import (
     line_instead,
     plan_written,
 )
-from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.further import cards_kept, gives_another, keeping_complaint
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.state import State
 from referee.rules.wire import wire
 

@@ -10,17 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.orders.contents import Known, Remark
 from referee.orders.goals import is_unseen, those_that_count
-from referee.orders.guards import Guard, Premise
+from referee.orders.order import Guard, Premise
 from referee.orders.writing import card_name, place_name
-from referee.rules.choosing import as_taken, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
-from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region
+from referee.rules.predicates import cards_taken, has_card_to_come, kings_region, last_taken, off_ground_complaint
 from referee.rules.scoring import sole_first
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken
+from referee.rules.stacks import as_taken, takeable_by_anybody, takeable_cards
 
 # --- written --------------------------------------------------------------------------------------
 

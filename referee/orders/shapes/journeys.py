@@ -14,17 +14,14 @@ from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import LATER, Finding, Found, PassedOver, finding_of
-from referee.orders.foresight import look_ahead
-from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
-from referee.orders.guards import Item, deed_of, guards_of
-from referee.orders.order import Block
+from referee.orders.goals import Judge, Lead, Shifts, best_moves, look_ahead, place_of
+from referee.orders.order import Block, Count, Item, NamedKind, NamedOwner, NamedPlace, Ranked, deed_of, guards_of
 from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
 from referee.orders.shapes.guard import holds
 from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
 from referee.orders.shapes.plans import PlansBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.events import Scored

@@ -8,10 +8,9 @@ from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, finding_of
 from referee.orders.goals import lead_takes, those_that_count
-from referee.orders.order import Block
+from referee.orders.order import Block, Count, NamedZone, Ranked
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
-from referee.orders.terms import Count, NamedZone, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
 from referee.rules.effects.base import Card, Step

@@ -10,10 +10,9 @@ from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, lead_takes, no_lead, place_of, too_dear
-from referee.orders.order import Deed
+from referee.orders.order import Count, Deed, NamedKind, NamedOwner, NamedPlace, NamedSpot, Ranked
 from referee.orders.shapes import one_place
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, NamedSpot, Ranked
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect

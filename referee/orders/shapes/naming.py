@@ -10,10 +10,9 @@ from referee.orders import grammar
 from referee.orders.asking import asked_now, asker, nameable
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
-from referee.orders.order import Block
+from referee.orders.order import Block, BoxKeyword, NamedRoom, Ranked
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
-from referee.orders.terms import BoxKeyword, NamedRoom, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.model import Place, Seat

@@ -8,9 +8,8 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, finding_of, first_fitting
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedPlace, NamedSeat, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
 from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect

@@ -9,10 +9,8 @@ from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, finding_of, first_fitting
 from referee.orders.goals import is_unseen
-from referee.orders.order import Deed
-from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.terms import Keyword, NamedPlace, Ranked
+from referee.orders.order import Deed, Keyword, NamedPlace, Ranked
+from referee.orders.shapes.deed import DeedShape, DoAct, NumberedLines, Sight
 from referee.orders.writing import ranked_places
 from referee.rules import scoring
 from referee.rules.decisions import Complaint

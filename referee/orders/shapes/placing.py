@@ -10,23 +10,24 @@ from referee.orders.contents import Known, known_at
 from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import best_division, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.lexicon import GOAL
-from referee.orders.order import Deed
+from referee.orders.order import Count, Deed, NamedPlace, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines
-from referee.orders.terms import Count, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
-from referee.rules.effects.ground import boarding_complaint, full_complaint, off_ground_complaint
 from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     OUT_OF_REACH,
     allowance,
+    boarding_complaint,
     crown,
     extra_allowance,
+    full_complaint,
     is_taboo,
     kings_region,
+    off_ground_complaint,
     out_of_reach,
     places_in_reach,
     shut_complaint,

@@ -12,27 +12,24 @@ from referee.orders.contents import Known, Remark
 from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import NO_LEAD, NO_SECOND, is_unseen
 from referee.orders.grammar import ANY_CARD
-from referee.orders.guards import Guard, Item, deed_of, guards_of
-from referee.orders.order import Deed
+from referee.orders.order import Deed, Guard, Item, Ranked, WantedCard, deed_of, guards_of
 from referee.orders.shapes import deeds, guard
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing, unreachable
 from referee.orders.shapes.placing import against as against_placing
-from referee.orders.terms import Ranked, WantedCard
 from referee.rules import engine
-from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.windows import Window
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region
+from referee.rules.predicates import cards_taken, has_card_to_come, kings_region
 from referee.rules.rounds import ACTION_LOST, TurnHalves
 from referee.rules.shapes import Called
+from referee.rules.stacks import as_taken, may_act, takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, has_card_to_come
 from referee.rules.wire import wire
 
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
-from referee.orders.guards import Guard, Item, guards_of
-from referee.orders.order import Block
+from referee.orders.order import Block, Guard, Item, guards_of
 from referee.orders.shapes import deeds
+from referee.orders.shapes.deed import DoAct, DoSkip
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock, first_cards

@@ -1,6 +1,8 @@
 """The plans of a turn, CARD ... ELSE CARD ...: which card to take, and the next plan if one does not work.
 
-Plans are tried with the engine itself.
+Above them ASK has its player asked before a card is taken, ASK IF KING MOVED; below them ELSE BEST has the referee's
+own player answer what the sheet leaves open, who sees the table as its seat does. Plans are tried with the engine
+itself.
 """
 
 from __future__ import annotations
@@ -10,31 +12,109 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, cast
 
-from referee.orders.choices import cards
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, PassedOver
-from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
-from referee.orders.guards import Item, guards_of
-from referee.orders.order import Block
+from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement, cards
+from referee.orders.order import Block, Item, guards_of
 from referee.orders.shapes import deeds
-from referee.orders.shapes.ask import wants_to_be_asked
-from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
-from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.block import FORCED, SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
+from referee.orders.shapes.deed import DoSkip, Sight
+from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import card_name, either
-from referee.rules.choosing import as_taken, takeable_cards
-from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
+
+
+@wire("else-best-block")
+class ElseBestBlock(Block):
+    """ELSE BEST: where this sheet says nothing, or nothing that works, the referee's own player writes what it lacks.
+
+    A power card and the disk of a general scoring are your own to name while there is time: it sees to them when all
+    that you named has come to nothing, and at the deadline.
+    """
+
+    key = "ELSE BEST"
+
+
+def gap_in(decision: Decision, found: Given | Gap) -> Gap | None:
+    """The gap that somebody else may fill: a real one, or an answer by silence that nobody thought about."""
+    if isinstance(found, Gap):
+        return found
+    unsaid = found.key == SILENCE and decision.kind in (Ask.RETURN, Ask.PLACE, Ask.MOVES)
+    return Gap(decision.step.key or ReturnBlock.key, "silent") if unsaid else None
+
+
+_OWN = (PowerBlock.key, key_to(Disk.GENERAL))
+
+
+def goes_on(blocks: Blocks, gap: Gap, *, late: bool) -> bool:
+    """Whether a sheet has ELSE BEST fill its gap; `late`: its player has let the deadline pass."""
+    named_in_time = gap.key in _OWN and gap.reason == "silent" and not late
+    return ElseBestBlock.key in blocks and gap.reason != "asked" and not named_in_time
+
+
+class _ElseBestShape(BlockShape):
+    values = (ElseBestBlock,)
+    ebnf = '"ELSE BEST"'
+    keys = (ElseBestBlock.key,)
+    words = (ElseBestBlock.key,)
+
+    def read(self, c: Cursor, keyword: str) -> ElseBestBlock:
+        """ELSE BEST; ELSE BEST yes."""
+        c.says("YES")
+        return ElseBestBlock()
+
+
+ELSE_BEST = _ElseBestShape()
+
+
+@wire("ask-block")
+class AskBlock(Block):
+    """ASK: stop before I take my card; ASK IF KING MOVED: only if the King has moved since the round began."""
+
+    if_king_moved: bool = False
+
+    key = "ASK"
+    ask = True
+
+
+def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> bool:
+    """Whether a seat wants to be asked before it takes its card, and may."""
+    block = blocks.get(AskBlock.key)
+    if not isinstance(block, AskBlock) or memory.asked_before:
+        return False
+    return not block.if_king_moved or kings_region(position) != memory.king_at_start
+
+
+class _AskShape(BlockShape):
+    values = (AskBlock,)
+    ebnf = '"ASK" "IF KING MOVED"?'
+    keys = (AskBlock.key,)
+    words = (AskBlock.key,)
+
+    def read(self, c: Cursor, keyword: str) -> AskBlock:
+        """ASK; ASK IF KING MOVED; ASK x and ASK yes, from the form."""
+        c.says("YES")
+        return AskBlock(c.says("IF KING MOVED"))
+
+    def write(self, block: AskBlock, known: Known) -> str:
+        return f"{block.key} IF KING MOVED" if block.if_king_moved else block.key
+
+
+ASKING = _AskShape()
+
 
 TURN = "TURN"
 """The key of lines that stand under no CARD: see `turn`."""
@@ -176,12 +256,12 @@ def choose_among(
             for card in cards:
                 stuck = trial(state, seat, TakeCard(card), plan.items, king_at_start)
                 if stuck is None:
-                    return Chosen(card, number, rank, tuple(p for p in passed if p.complaint.code != NOT_ONES_OWN))
+                    return Chosen(card, number, rank, tuple(p for p in passed if p.complaint.code != _NOT_ONES_OWN))
                 passed += [replace(each, plan=number, card=card) for each in stuck.passed]
     return tuple(passed)
 
 
-NOT_ONES_OWN = "card-not-yours"
+_NOT_ONES_OWN = "card-not-yours"
 """The code for one's own card that belongs to another power card or rank than in this turn."""
 
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.orders import grammar, power_cards
+from referee.orders import grammar
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Level, Tries
-from referee.orders.guards import Guard
-from referee.orders.order import Block
+from referee.orders.order import AnyPower, Block, Guard, PowerValue, Ranked
 from referee.orders.shapes import facts
 from referee.orders.shapes.block import Memory, RankedBlockShape
 from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
+from referee.orders.shapes.hand import comes_joker, power_card, power_named, power_value
 from referee.orders.shapes.plan import may_yet
-from referee.orders.terms import AnyPower, PowerValue, Ranked
 from referee.orders.writing import either, power_name
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
@@ -97,11 +96,11 @@ def _power_rank_behind(c: grammar.Cursor, jokers: list[PowerRank]) -> PowerRank 
 
 
 def _comes_wish(c: grammar.Cursor) -> bool:
-    if c.comes_number_or(*_WISHES) or power_cards.comes_joker(c):
+    if c.comes_number_or(*_WISHES) or comes_joker(c):
         return True
     # Behind a comma a name may be of the card to take: POWER 90, plot.
     behind_then = c.at > 0 and c.words.match("THEN", c.tokens, c.at - 1) is not None
-    return behind_then and power_cards.power_named(c) is not None
+    return behind_then and power_named(c) is not None
 
 
 def _rises(c: grammar.Cursor) -> bool:
@@ -131,7 +130,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
-        value = power_cards.power_card(c)
+        value = power_card(c)
         if value not in (None, JOKER) and (c.says("LEAST") or _rises(c)):
             higher = [str(each) for each in c.known.board.power_values if each >= value]
             c.complain("power-open", value, legal=(f"{PowerBlock.key} {' or '.join(higher)}",), fault="ambiguous")
@@ -144,7 +143,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
         return None
     if not c.says("MAX"):
         return PowerRank(aim=turn)
-    most = power_cards.power_value(c)
+    most = power_value(c)
     greatest = c.known.board.power_values[-1]
     return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
 

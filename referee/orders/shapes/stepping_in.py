@@ -1,33 +1,115 @@
 """Stepping in during another's turn: policies that say in whose, ON which card and WHEN; the first that fits counts.
 
-Knows the steps that are to come, as a window holds them. Must not know what follows when somebody steps in.
+VETO red ON king WHEN INTO Galicia; REMOVE and DOUBLE have in common with it that silence lets pass. Knows the steps
+that are to come, as a window holds them. Must not know what follows when somebody steps in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from referee.orders import grammar
-from referee.orders.choices import any_card
 from referee.orders.contents import Known, Remark, Slot
-from referee.orders.foresight import Ahead, cost, look_ahead
-from referee.orders.order import Block
-from referee.orders.shapes.block import Memory
+from referee.orders.findings import Finding
+from referee.orders.goals import Ahead, cost, look_ahead
+from referee.orders.grammar import Cursor, Statement, any_card
+from referee.orders.order import Block, NamedCard, NamedPlace, NamedSeat, Ranked
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.facts import pass_by
 from referee.orders.shapes.guard import behind
-from referee.orders.shapes.policies import LET_PASS, PoliciesShape
-from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
+from referee.orders.shapes.plan import may_yet
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Decision, Disk, StepIn
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Order, StepIn
 from referee.rules.effects.base import design_of
 from referee.rules.effects.windows import Window
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.wire import wire
+
+LET_PASS = "LET PASS"
+"""The words for not stepping in this time."""
+
+
+class PolicyBlock(Block):
+    """A block of policies; without any it is NEVER."""
+
+    __slots__ = ()
+
+    takes_ask = True
+
+    policies: tuple[Any, ...]
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a policy asks."""
+        return any(policy.ask for policy in self.policies)
+
+
+class PoliciesShape(BlockShape):
+    """A shape of block that holds policies."""
+
+    def policy_text(self, policy: Any, known: Known) -> str:
+        """One policy as its player would write it."""
+        raise NotImplementedError
+
+    def write(self, block: Any, known: Known) -> str:
+        """Each policy in a line, or NEVER."""
+        return "\n".join(self.policy_text(policy, known) for policy in block.policies) or f"{block.key} NEVER"
+
+    def fits(self, position: Position, decision: Decision, seat: Seat, policy: Any, memory: Memory) -> bool:
+        """Whether a policy speaks of what is asked now."""
+        raise NotImplementedError
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: Any) -> Order | None:
+        """The order of a policy that fits; None if it would not be legal."""
+        raise NotImplementedError
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        """The order of the first policy that fits, with the policy's number; silence lets pass.
+
+        A policy that says ASK is skipped once the player was asked, or may not be.
+        """
+        key = self.keys[0]
+        block: Any = blocks.get(key)
+        for number, policy in enumerate(block.policies if block is not None else ()):
+            if (policy.ask and memory.asked_before) or not self.fits(state.position, decision, seat, policy, memory):
+                continue
+            if policy.ask:
+                return Gap(key, "asked")
+            if (order := self.order(state.position, decision, seat, policy)) is not None:
+                return Given(order, key, number)
+        return Given(LetPass(), SILENCE)
+
+    def passing(self, c: Cursor) -> Block:
+        """The block that LET PASS means: the one in force, kept for another time, or NEVER."""
+        value: Any = self.values[0]
+        return next((block for block in (*c.known.in_force, *c.known.standing) if type(block) is value), value(()))
+
+    def waits(self, step: Any) -> bool:
+        """Silence lets pass."""
+        return False
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        """To let it pass."""
+        return LetPass()
+
+    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str]:
+        """The policies of several blocks in one; NEVER cannot be joined with others."""
+        value: Any = self.values[0]
+        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
+        both = bool(policies) and not all(block.policies for block in blocks)
+        return value(policies), "never-and" if both else ""
+
+    def stated_at(self, block: Any, statements: Sequence[Statement]) -> Iterator[StatedAt]:
+        """The first statement of each policy."""
+        for number, policy in enumerate(block.policies):
+            said = (s for s in statements if isinstance(s.value, PolicyBlock) and policy in s.value.policies)
+            yield from ((WHOLE, number, first) for first in islice(said, 1))
 
 
 @wire("condition")
@@ -307,3 +389,40 @@ class SteppingInShape(PoliciesShape):
         rival, home = position.from_left_of(seat)[0], position.homes[seat]
         yield value((StepInPolicy((rival,), when=Condition("INTO", home)),))
         yield value((StepInPolicy(when=Condition("COSTS", amount=5)),))
+
+
+@wire("veto-block")
+class VetoBlock(PolicyBlock):
+    """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
+
+    policies: Ranked[StepInPolicy]
+
+    key = "VETO"
+
+
+class _VetoShape(SteppingInShape):
+    values = (VetoBlock,)
+    ebnf = '"VETO" ("NEVER" | policy)'
+    keys = (VetoBlock.key,)
+    words = (VetoBlock.key, LET_PASS)
+    asked = Ask.VETO
+    may_gain = False
+    is_agreed = False
+
+    def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        position = state.position
+        if not block.policies or seat in dict(position.vetoes):
+            holds = True
+        else:
+            holds = False
+            keeps = may_yet(state, seat, lambda does: does.keeps is Ask.VETO)
+            may = position.setup.edition.veto != "off" and keeps
+            others = tuple(holder for holder, _ in position.vetoes)
+            lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
+            yield Finding("not-yet" if may else "never", lacking)
+        for line, policy in enumerate(block.policies if holds else ()):
+            if seat in policy.seats:
+                yield Finding("never", Complaint("veto-own", (seat,)), line)
+
+
+VETO = _VetoShape()

@@ -11,11 +11,9 @@ from typing import Any
 from referee.orders.grammar import Cursor
 from referee.orders.order import Block
 from referee.orders.shapes import (
-    ask,
     called,
     deeds,
     disk,
-    else_best,
     further,
     hand,
     journeys,
@@ -24,14 +22,15 @@ from referee.orders.shapes import (
     plans,
     power,
     speech,
+    stepping_in,
     turn,
-    veto,
 )
 from referee.orders.shapes.block import BlockShape
 from referee.orders.shapes.colonies import kept, stepping_up
-from referee.orders.shapes.grandissimo import captive, charter, consent, hosting, uncover
-from referee.orders.shapes.policies import LET_PASS, PoliciesShape
-from referee.orders.shapes.stepping_in import SteppingInShape
+from referee.orders.shapes.grandissimo import hosting
+from referee.orders.shapes.grandissimo import policies as uncover
+from referee.orders.shapes.grandissimo import symbols as captive
+from referee.orders.shapes.stepping_in import LET_PASS, PoliciesShape, SteppingInShape
 from referee.rules.decisions import Ask, Decision, Disk
 
 SHAPES: tuple[BlockShape, ...] = (
@@ -41,20 +40,20 @@ SHAPES: tuple[BlockShape, ...] = (
     plans.SHAPE,
     turn.SHAPE,
     further.SHAPE,
-    else_best.SHAPE,
+    plans.ELSE_BEST,
     levy.SHAPE,
     disk.SHAPE,
-    veto.SHAPE,
-    ask.SHAPE,
+    stepping_in.VETO,
+    plans.ASKING,
     journeys.SHAPE,
     stepping_up.SHAPE,
     hosting.SHAPE,
-    charter.SHAPE,
-    captive.SHAPE,
+    captive.CHARTERING,
+    captive.JAILING,
     kept.REMOVING,
     kept.DOUBLING,
-    uncover.SHAPE,
-    consent.SHAPE,
+    uncover.UNCOVERING,
+    uncover.CONSENTING,
     naming.SHAPE,
     speech.SHAPE,
 )
@@ -111,7 +110,7 @@ def read(c: Cursor, keyword: str) -> Any:
 def _passed(c: Cursor) -> Any:
     """The shape that LET PASS is about if that is not the Veto, else None."""
     asked = [slot.key for slot in c.known.slots or () if slot.is_asked]
-    others = (shape for shape in SHAPES if isinstance(shape, PoliciesShape) and shape is not veto.SHAPE)
+    others = (shape for shape in SHAPES if isinstance(shape, PoliciesShape) and shape is not stepping_in.VETO)
     return next((shape for shape in others if {*shape.keys} & {*asked}), None)
 
 

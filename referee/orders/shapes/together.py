@@ -9,21 +9,20 @@ from collections.abc import Iterator
 
 from referee.orders.asking import asker, of_use
 from referee.orders.contents import Remark
-from referee.orders.guards import Item, deed_of
+from referee.orders.order import Item, deed_of
 from referee.orders.shapes.block import Blocks
 from referee.orders.shapes.deeds import card_called
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import against_plan, cards_of, court_at_best, scrutinise
-from referee.orders.shapes.plans import CardBlock, PlansBlock
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock, PlansBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Name, Phase
 from referee.rules.effects.base import Effect, Step, design_of
 from referee.rules.effects.pairs import Pairing
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
+from referee.rules.stacks import as_taken, takeable_cards
 
 SAME_AGAIN = "same-again"
 """The code of the remark on places of a block none of which may be named behind the place that a plan names first."""

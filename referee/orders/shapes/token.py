@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Wish
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedPlace, NamedToken, Ranked
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedPlace, NamedToken, Ranked
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Order, SetScoreboard
 from referee.rules.effects.base import Effect

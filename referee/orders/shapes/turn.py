@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Stuck, finding_of
 from referee.orders.grammar import Statement
-from referee.orders.guards import Item
-from referee.orders.order import Block
+from referee.orders.order import Block, Item
 from referee.orders.shapes import deeds
 from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
-from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.deed import DoAct, Sight
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY

@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any
 
 from referee.orders.shapes import journeys, naming
-from referee.orders.shapes.grandissimo import captive, charter, hosting
-from referee.orders.shapes.grandissimo.charter import CharterBlock
+from referee.orders.shapes.grandissimo import hosting
+from referee.orders.shapes.grandissimo import symbols as captive
 from referee.orders.shapes.grandissimo.hosting import GuestBlock
+from referee.orders.shapes.grandissimo.symbols import CharterBlock
 from referee.orders.shapes.table import KEYS, shape_named
 from referee.orders.writing import either
 from referee.prose.candidate import CandidateSheet
@@ -304,8 +305,8 @@ def _journeys(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
 
 
 _WRITING = {
-    captive.SHAPE: _captives,
-    charter.SHAPE: _seats,
+    captive.JAILING: _captives,
+    captive.CHARTERING: _seats,
     hosting.SHAPE: _guests,
     journeys.SHAPE: _journeys,
     naming.SHAPE: _named,

@@ -13,11 +13,11 @@ from typing import Any
 
 from referee.orders.asking import brought_by, keywords_of
 from referee.orders.contents import Known
+from referee.orders.order import NamingField, fields_that_name
 from referee.orders.shapes import naming
 from referee.orders.shapes.deed import DeedShape
 from referee.orders.shapes.deeds import SHAPES, verbs_of
 from referee.orders.shapes.table import shape_named
-from referee.orders.terms import NamingField, fields_that_name
 from referee.orders.writing import scoreboards
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.cards_on_offer import told_by

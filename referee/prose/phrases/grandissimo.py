@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from referee.orders.shapes.grandissimo.figure import DoFigure
-from referee.orders.shapes.grandissimo.one_seat import DoEnthrone
+from referee.orders.shapes.grandissimo.persons import DoEnthrone, DoFigure
 from referee.orders.writing import either, figure_name
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.kinds import STRANGE

@@ -12,8 +12,7 @@ from functools import partial
 from itertools import filterfalse, takewhile
 from typing import Any
 
-from referee.orders.guards import Guard
-from referee.orders.terms import MOST
+from referee.orders.order import MOST, Guard
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.conditions import condition_at, condition_behind, is_sequel, written
 from referee.prose.context import HIGHEST

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.orders.guards import Guard
+from referee.orders.order import Guard
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.conditions import condition_at, condition_behind, written
 from referee.prose.kinds import COMMA, STRANGE

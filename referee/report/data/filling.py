@@ -39,16 +39,15 @@ from referee.report.letter_kinds import PartOfLetter
 from referee.report.letter_page import first, parts_of
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
-from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of
 from referee.rules.further import cards_kept
 from referee.rules.model import NOWHERE, Owner, Place, Seat
 from referee.rules.notation import to_plain
 from referee.rules.position import Position
-from referee.rules.predicates import room
+from referee.rules.predicates import cards_taken, room
 from referee.rules.shapes import Moves
-from referee.rules.turns import cards_taken
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.views import View, scored_now
 from referee.rules.wire import TAGS
 

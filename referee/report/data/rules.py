@@ -18,10 +18,8 @@ from referee.orders.asking import asker
 from referee.orders.shapes.hand import HandBlock
 from referee.report import rulebooks
 from referee.report.card_text import in_a_line, text_of
-from referee.report.citing import sentence
-from referee.report.houserules import answer_in_words, question
-from referee.report.map_drawing import WIDE, Polygon
-from referee.report.map_ground import Site, read_map
+from referee.report.houserules import answer_in_words, question, sentence
+from referee.report.map_drawing import WIDE, Polygon, Site, read_map
 from referee.rules.board import Board, Token, Zone
 from referee.rules.decisions import ChooseHand
 from referee.rules.effects.base import Card, Step

@@ -4,11 +4,10 @@ from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
-from referee.rules.effects.cards import KeepVeto, TakePowerBack
+from referee.rules.effects.cards import KeepVeto, OneOf, TakePowerBack
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
 from referee.rules.effects.disks import Evict, GeneralDisks, SecretScoring, SendInSecret
 from referee.rules.effects.moving import MoveCaballeros, SendOneOfEach
-from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.placings import AddCaballeros
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany, ScoreRegions

@@ -3,7 +3,7 @@
 from referee.rules.board import Neutral, Token
 from referee.rules.boxes.box import Box, Insertion
 from referee.rules.effects.base import Card
-from referee.rules.effects.one_of import OneOf
+from referee.rules.effects.cards import OneOf
 from referee.rules.effects.parties import LeadParty, MasterGains, SetOut, WinParty
 from referee.rules.opening import DrawHomes
 from referee.rules.table import Stack

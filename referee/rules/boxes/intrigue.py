@@ -4,17 +4,15 @@ from referee.rules.board import PowerCard
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
-from referee.rules.effects.cards import KeepVeto
+from referee.rules.effects.cards import KeepVeto, OneOf
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
 from referee.rules.effects.disks import SecretScoring
+from referee.rules.effects.hidden import Settling
 from referee.rules.effects.moving import MoveCaballeros, SendOneOfEach
-from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.placings import CountTwice, PlaceOtherwise
 from referee.rules.effects.ranks import ChoosingHands, Ranks, VetoesLaid
-from referee.rules.effects.royal import PutScoreboard, SendKing
+from referee.rules.effects.royal import Escort, PutScoreboard, SendKing, ThrowIn
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany
-from referee.rules.effects.settling import Settling
-from referee.rules.effects.together import Escort, ThrowIn
 from referee.rules.model import ALL
 from referee.rules.opening import DrawHomes, NameLeader
 from referee.rules.rounds import StartPhase, TakeTurns

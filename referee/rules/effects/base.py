@@ -13,14 +13,12 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order, TurnScoreboard
-from referee.rules.effects.remains import Hindrance, Remains, Remnant
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import modify
+from referee.rules.modifiers import Hindrance, Remains, Remnant, modify
 from referee.rules.position import Counts, Position
-from referee.rules.predicates import band, with_public_hands
+from referee.rules.predicates import band, has_card_to_come, with_public_hands
 from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.table import TableLaid
-from referee.rules.turns import has_card_to_come
 from referee.rules.wire import TAGS, wire
 
 Answers = Mapping[Seat | None, Order]

@@ -10,9 +10,8 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
-from referee.rules.effects.remains import Remnant
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, Remnant
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, kings_region, open_regions, shut_complaint
 from referee.rules.wire import wire

@@ -11,9 +11,8 @@ from referee.rules import events as e
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.later import Beginning
-from referee.rules.effects.remains import Remains, Remnant
 from referee.rules.model import CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, Remains, Remnant
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_to_king
 from referee.rules.table import TableLaid

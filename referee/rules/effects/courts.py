@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
-from referee.rules.effects.announcing import guarded
-from referee.rules.effects.attempts import bare
 from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
-from referee.rules.effects.choosers import chooser_of, facts_after_leaving
-from referee.rules.effects.moving import Transfer, absent_complaint, departing
+from referee.rules.effects.moving import Transfer, absent_complaint, chooser_of, departing, facts_after_leaving
+from referee.rules.effects.windows import bare, guarded
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, taken_from

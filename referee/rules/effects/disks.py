@@ -9,17 +9,26 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
-from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, CardSentence, Chance, Effect, Outcome, Step
-from referee.rules.effects.choosers import chooser_of
-from referee.rules.effects.entering import entering
-from referee.rules.effects.ground import closed_complaint, off_ground_complaint
-from referee.rules.effects.moving import Transfer, moved, unavailable_complaint
+from referee.rules.effects.limits import entering
+from referee.rules.effects.moving import Transfer, chooser_of, moved, unavailable_complaint
 from referee.rules.effects.scorings import scored_in_general, scorings
+from referee.rules.effects.windows import guarded
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import KINGS_REGION, band, is_scored, is_taboo, kings_region, may_go, open_regions, room
+from referee.rules.predicates import (
+    KINGS_REGION,
+    band,
+    closed_complaint,
+    is_scored,
+    is_taboo,
+    kings_region,
+    may_go,
+    off_ground_complaint,
+    open_regions,
+    room,
+)
 from referee.rules.shapes import OnePlace
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire

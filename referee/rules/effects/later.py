@@ -12,14 +12,12 @@ from typing import Any, ClassVar, Self
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
-from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Card, CardSentence, Effect, EffectOnPlace, Outcome, Part, Step
-from referee.rules.effects.choosers import chooser_of
-from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
-from referee.rules.effects.remains import Remnant
+from referee.rules.effects.moving import MoveCaballeros, chooser_of, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
+from referee.rules.effects.windows import guarded
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier, keeps
+from referee.rules.modifiers import Lasting, Modifier, Remnant, keeps
 from referee.rules.position import Position
 from referee.rules.predicates import band, open_places, open_regions, scored_regions
 from referee.rules.shapes import OnePlace

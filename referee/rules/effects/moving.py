@@ -9,18 +9,46 @@ from typing import Any
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, SendBack, Shift
-from referee.rules.effects.attempts import bare, windows_for
 from referee.rules.effects.base import ACTIVE, Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.cargo import cargo_complaint, claimed, next_leaves_laden, sendable
-from referee.rules.effects.choosers import chooser_of, facts_after_leaving
-from referee.rules.effects.ground import closed_complaint, full_complaint
+from referee.rules.effects.windows import bare, windows_for
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_far, leaving, may_go, movable, taken_from_aside, zones_of, zones_reached
+from referee.rules.predicates import (
+    band,
+    closed_complaint,
+    full_complaint,
+    is_far,
+    last_taken,
+    leaving,
+    may_go,
+    movable,
+    taken_from_aside,
+    zones_of,
+    zones_reached,
+)
 from referee.rules.shapes import Moves, OneOfEach, Shape
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
+
+_QUESTION = "facts_after_leaving"
+
+
+def chooser_of(position: Position, seat: Seat) -> Seat:
+    """The seat, if it acts in the turn of another and its rules ask who made anybody leave; else ACTIVE."""
+    if _QUESTION not in position.modifiers:
+        return ACTIVE
+    last = last_taken(position)
+    return seat if last is not None and last[0] != seat else ACTIVE
+
+
+def facts_after_leaving(position: Position, by: Seat, moves: Iterable[e.Moved]) -> tuple[e.Fact, ...]:
+    """What else follows when caballeros leave by the choice of a seat that acts in the turn of another."""
+    if by == ACTIVE:
+        return ()
+    zones = tuple(fact.source for fact in moves for _ in range(fact.count))
+    return modify(position, _QUESTION, (), by, zones)
 
 
 def transfers(shifts: Iterable[Shift], by: Seat = ACTIVE) -> tuple[Transfer, ...]:

@@ -8,9 +8,8 @@ from referee.rules.decisions import Act, Complaint, Move, Name
 from referee.rules.effects.base import CardSentence, Effect, EffectOnPlace, Step
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.moving import by_one, shifts_complaint
-from referee.rules.effects.remains import Hindrance, Remnant
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Hindrance, Lasting, Modifier, Remnant
 from referee.rules.position import Position
 from referee.rules.predicates import ground_in_reach, may_go, open_places, out_of_reach, scored_regions
 from referee.rules.shapes import Moves, OnePlace, Shape

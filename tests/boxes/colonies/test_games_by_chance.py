@@ -13,11 +13,11 @@ from referee.rules.boxes import set_up
 from referee.rules.boxes.colonies.kept import Doubling, Removing
 from referee.rules.boxes.colonies.overseas import Claiming, Sailing
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step
+from referee.rules.effects.hidden import Settling
 from referee.rules.effects.later import FreeMoves
 from referee.rules.effects.limits import Filling, TableMoved
-from referee.rules.effects.settling import Settling
+from referee.rules.effects.windows import VetoWindow
 from referee.rules.state import AgendaChanged
 from tests.kit.chance_player import answers
 from tests.kit.geography import COLOURS

@@ -10,8 +10,8 @@ from referee.rules.boxes.colonies.box import COLONIES
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Card
 from referee.rules.effects.cargo import LayOut
+from referee.rules.effects.hidden import Settling
 from referee.rules.effects.parties import SetOut
-from referee.rules.effects.settling import Settling
 from tests.naive import facts
 from tests.rules.tables import COLOURS
 

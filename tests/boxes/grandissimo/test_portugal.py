@@ -5,8 +5,7 @@ from referee.report import render
 from referee.report.board import board
 from referee.report.chapters import StoryLine
 from referee.report.explaining import rules_behind
-from referee.report.map_drawing import Drawing
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
 from referee.report.voice import LetterVoice
 from referee.rules import events as e

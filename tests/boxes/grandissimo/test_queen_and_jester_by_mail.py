@@ -5,7 +5,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
-from referee.demo.seen import view_in
+from referee.demo.correspondents import view_in
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched

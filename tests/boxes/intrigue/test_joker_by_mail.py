@@ -7,7 +7,7 @@ import pytest
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.commands.rewind import Rewind
-from referee.demo.seen import view_in
+from referee.demo.correspondents import view_in
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.letters import plan
@@ -18,8 +18,8 @@ from referee.orders.proposals import merged
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
-from referee.rules.choosing import takeable_cards
 from referee.rules.model import JOKER
+from referee.rules.stacks import takeable_cards
 from referee.store import Store
 from tests.boxes.intrigue import pools
 from tests.kit.byletters import GameByLetters, by_letters, known_to, played, receipt, says, told

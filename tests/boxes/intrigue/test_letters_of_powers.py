@@ -23,8 +23,8 @@ from referee.rules import events as e
 from referee.rules.boxes.decennial.quarantine import Shut
 from referee.rules.decisions import Act, Ask, MoveKing, Name, Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.bridges import Bridge
 from referee.rules.effects.later import MovesBefore, SetsDiskLast
+from referee.rules.effects.pairs import Bridge
 from referee.rules.effects.placings import CountsTwice, PlacesOtherwise
 from referee.rules.effects.ranks import LaidEarly
 from referee.rules.model import COURT, PROVINCES

@@ -7,8 +7,8 @@ from referee.rules.boxes.box import Box
 from referee.rules.boxes.decennial.box import DECENNIAL
 from referee.rules.boxes.intrigue import INTRIGUE
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.hidden import Settling
 from referee.rules.effects.ranks import ChoosingHands, Ranks
-from referee.rules.effects.settling import Settling
 from tests.rules.tables import COLOURS
 
 # Number, what it brings from the provinces, and what it is called; then whether Rio Grande says it must be done.

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.adjudication.gathering import OPEN_DAYS
+from referee.adjudication.timing import OPEN_DAYS
 from tests.kit.seekers import Mailboxes, open_boxes
 
 

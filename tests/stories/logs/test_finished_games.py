@@ -15,8 +15,7 @@ from referee.log.options import Gaps
 from referee.orders.book import Tempo
 from referee.proof import proving
 from referee.proof.audit import audit
-from referee.rules.boxes import BOXES, impossible
-from referee.rules.boxes.combinations import TOGETHER
+from referee.rules.boxes import BOXES, TOGETHER, impossible
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
 from tests.finished_games import GAMES, HERE, KEPT, add, entries_in

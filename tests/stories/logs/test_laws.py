@@ -6,14 +6,13 @@ import pytest
 
 from referee.rules import events as e
 from referee.rules.boxes.grandissimo.revolution import NobodyRules
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import Turned
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
-from referee.rules.effects.rest_of_round import ActionsStopped
-from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.pairs import Allied
+from referee.rules.effects.turns import ActionsStopped, KeepsCard
 from referee.rules.model import COURT, JOKER, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve, laid_out

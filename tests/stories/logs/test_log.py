@@ -7,8 +7,8 @@ import pytest
 
 from referee import log
 from referee.log import as_json, audiences, chain, people, rulings
+from referee.log.entries import Linked
 from referee.log.forgetting import texts_of
-from referee.log.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules import events

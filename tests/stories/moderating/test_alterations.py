@@ -8,7 +8,7 @@ import pytest
 
 from referee import log
 from referee.log import as_json, chain
-from referee.log.links import Linked
+from referee.log.entries import Linked
 from referee.proof import proving, record
 from tests.kit.alterations import ALTERATIONS, altered, exchange_hand, place_of
 from tests.kit.chained import chained, eventful, plays

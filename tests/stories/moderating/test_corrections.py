@@ -11,7 +11,7 @@ from referee.commands.refused import Refused
 from referee.commands.table import Undo
 from referee.languages.loading import load
 from referee.log import rulings
-from referee.proof import materials, proving, record
+from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render
 from referee.rules import engine
@@ -19,9 +19,9 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.base import BASE
 from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.later import MovesBefore
 from referee.rules.effects.limits import RoomMakers
+from referee.rules.effects.pairs import Allied
 from referee.rules.modifiers import Lasting
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import laid_out
@@ -124,7 +124,7 @@ def test_a_table_of_today_is_without_none(edition):
 
 @pytest.mark.parametrize(("edition", "boxes"), [*((edition, boxes) for edition, boxes, _ in TOUCHED), *UNTOUCHED])
 def test_whatever_was_laid_before_is_what_the_boxes_have(edition, boxes):
-    assert () == materials.differences(before(edition, boxes))
+    assert () == proving.differences(before(edition, boxes))
 
 
 def test_a_card_that_was_kept_before_is_read_anew_with_the_rest_and_back_again():
@@ -158,7 +158,7 @@ def test_a_table_that_lets_scoreboards_in_and_out_by_a_rule_of_its_own_goes_on_s
 
     assert ("court_by_disk",) == tuple(each.id for each in corrections_for(own))
     assert read_anew(own).setup.edition.scoreboard_let_out
-    assert () == materials.differences(own)
+    assert () == proving.differences(own)
 
 
 def test_what_came_since_its_invitation_is_no_question_of_its_set_up():
@@ -262,7 +262,7 @@ def test_its_record_verifies_with_the_rules_of_each_round():
 
     entries = logged(mod.game.entries)
     assert () == proving.verify(record.read(record.export(entries))).faults
-    assert () == materials.differences(next(each.body for each in entries if isinstance(each.body, TableLaid)))
+    assert () == proving.differences(next(each.body for each in entries if isinstance(each.body, TableLaid)))
     assert () == audit(entries)
 
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from referee import log
 from referee.docket.calendar import Calendar
-from referee.docket.days import FixedHour, Night, Pauses, PlayingDays
-from referee.docket.deadlines import DAY, HOUR, QUARTER
+from referee.docket.deadlines import DAY, HOUR, QUARTER, FixedHour, Night, Pauses, PlayingDays
 from tests.kit.thorough import THOROUGH
 
 ZONES = (

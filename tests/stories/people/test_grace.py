@@ -10,8 +10,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import follow
 from referee.docket.calendar import Calendar
-from referee.docket.days import Night
-from referee.docket.deadlines import DAY, QUARTER
+from referee.docket.deadlines import DAY, QUARTER, Night
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import at_pace

@@ -13,7 +13,7 @@ from referee.log.options import PACES
 from referee.orders import blocks as b
 from referee.orders.contents import BeAway, Resign
 from referee.report import render
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from tests.kit.byletters import Stepwise, by_letters, sensible
 from tests.kit.tables import HOUR
 

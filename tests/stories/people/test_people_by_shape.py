@@ -26,9 +26,9 @@ from referee.orders.contents import (
     StepBack,
 )
 from referee.orders.keywords import english
+from referee.orders.letter_language import order_for
 from referee.orders.lexicon import vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign
-from referee.orders.reader_language import order_for
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE
 

@@ -15,9 +15,9 @@ from referee.languages.folders import words_by_tag
 from referee.languages.loading import letter_languages, speaking
 from referee.log import Options
 from referee.mail.compose import KIND
-from referee.orders import reader_language
+from referee.orders import letter_language
 from referee.orders.contents import Line
-from referee.orders.reader_language import order_in
+from referee.orders.letter_language import order_in
 from tests.kit.post import MO, open_office, text_of, words
 
 
@@ -297,10 +297,10 @@ def test_whoever_asks_for_a_seat_says_in_which_language(line, table, language):
 
 def test_a_language_without_words_for_it_asks_for_letters_and_corrections_in_english(monkeypatch):
     poor = replace(words_by_tag()["nl"], verbs={}, manners={}, names={})
-    monkeypatch.setattr(reader_language, "words_by_tag", lambda: {**words_by_tag(), "nl": poor})
+    monkeypatch.setattr(letter_language, "words_by_tag", lambda: {**words_by_tag(), "nl": poor})
 
-    assert ("LANGUAGE nl", "LANGUAGE nl") == (reader_language.order_for("nl"), reader_language.order_in("nl"))
-    assert "WRONG:" == reader_language.keyword_of_wrong("nl")
+    assert ("LANGUAGE nl", "LANGUAGE nl") == (letter_language.order_for("nl"), letter_language.order_in("nl"))
+    assert "WRONG:" == letter_language.keyword_of_wrong("nl")
 
 
 def test_two_at_one_table_read_of_the_same_round_each_in_his_own_language(tmp_path):

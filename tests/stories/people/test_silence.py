@@ -10,13 +10,10 @@ from referee.adjudication import adjudicate
 from referee.languages.loading import load
 from referee.log import Answered, WaitBegan
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.stepping_in import StepInPolicy
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock, ElseBestBlock
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules.decisions import Disk

@@ -3,15 +3,14 @@
 from referee import log
 from referee.orders.contents import Accept
 from referee.orders.grammar import ANY_CARD
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.rules import events
 from referee.rules.decisions import Ask, Disk
 from referee.rules.predicates import kings_region

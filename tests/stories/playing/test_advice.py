@@ -4,8 +4,8 @@ import pytest
 
 from referee import letters, log
 from referee.adjudication import adjudicate
-from referee.adjudication.advice import advice
 from referee.adjudication.judging import Submission
+from referee.adjudication.menu import advice
 from referee.docket import follow
 from referee.docket.known import known_to
 from referee.languages.loading import speaking

@@ -7,8 +7,8 @@ import pytest
 from referee.languages.loading import load
 from referee.log import Answered
 from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

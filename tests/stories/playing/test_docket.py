@@ -7,8 +7,7 @@ import pytest
 from referee import log
 from referee.docket import fold
 from referee.log import audiences
-from referee.orders.shapes.stepping_in import StepInPolicy
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, SetDisk, TakeCard
 from tests.kit.byletters import by_letters

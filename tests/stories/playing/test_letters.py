@@ -15,12 +15,12 @@ from referee.commands.options import SetOption
 from referee.desk import Desk
 from referee.docket.labels import SHOWING, read_label
 from referee.orders.contents import Help, Status
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask
 from referee.rules.events import RoundClosed
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from referee.store import Store
 from tests.kit.byletters import by_letters
 from tests.kit.moderated import moderated

@@ -10,22 +10,20 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.adjudication.preview import foresee
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame
 from referee.docket.seat import HeardSoFar, SeatDocket
 from referee.log import audiences
 from referee.mail.compose import KIND
 from referee.orders.book import Memory
 from referee.orders.contents import Assumed, OrderSheet, Preview
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.stepping_in import StepInPolicy
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.rules import events
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.cards import PowerTaken
-from referee.rules.effects.windows import EndSpecial
+from referee.rules.effects.windows import EndSpecial, VetoWindow
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.kit.byletters import by_letters, sensible

@@ -13,7 +13,7 @@ from referee import log
 from referee.languages.loading import load
 from referee.letters import KINDS, LetterKind
 from referee.letters.model import PressTold
-from referee.log.doubts import Doubt
+from referee.log.entries import Doubt
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Inquiry, Line, LineComplaint, OrderSheet, Status, Suggest

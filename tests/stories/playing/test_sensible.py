@@ -5,10 +5,9 @@ import pytest
 from referee.orders.order import Block
 from referee.orders.shapes.naming import NameBlock
 from referee.players.appraisal import outlook_of
-from referee.players.kinds import PLAYERS
+from referee.players.kinds import PLAYERS, Writer
 from referee.players.schemes import schemes
 from referee.players.sensible import turns_of, write_sheet
-from referee.players.tables import Writer
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.engine import check, fold, open_game, pending, play
 from referee.rules.model import JOKER

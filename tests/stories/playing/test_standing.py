@@ -15,20 +15,18 @@ from referee.letters.notices import notices
 from referee.log import as_json
 from referee.orders.contents import Clear, Line, OrderSheet, Wait
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.stepping_in import Condition, StepInPolicy
+from referee.orders.shapes.stepping_in import Condition, StepInPolicy, VetoBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render_notice

@@ -12,8 +12,8 @@ from benchmarks.waits import Measured, app, counts_of, measure, reaches_goals, t
 from referee import log
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank

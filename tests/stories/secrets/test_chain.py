@@ -10,7 +10,7 @@ from referee import log
 from referee.chance import commitment
 from referee.desk import desk
 from referee.log import Options, as_json, chain
-from referee.log.links import Linked
+from referee.log.entries import Linked
 from referee.proof import proving, record
 from referee.rules.events import RoundOpened
 from referee.rules.table import TableLaid

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from referee.log import Options
-from referee.log.links import Linked
+from referee.log.entries import Linked
 from referee.proof import proving, record
 from tests.kit import second_program
 from tests.kit.alterations import ALTERATIONS

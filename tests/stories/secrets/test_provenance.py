@@ -9,8 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.desk.addressees import Addressee
-from referee.desk.provenance import UNNAMED, Provenance, provenance_of, treatment_of
+from referee.desk.provenance import UNNAMED, Addressee, Provenance, provenance_of, treatment_of
 from referee.desk.routes import Arrival
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header

@@ -14,12 +14,12 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
+from referee.docket.known import PublicGame
 from referee.docket.people import are_one, plays
-from referee.docket.public_game import PublicGame
 from referee.log import rulings
 from referee.log.audiences import audience
 from referee.orders.contents import Accept, Line
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.rules.model import COURT, PROVINCES
 from tests.kit.geography import CASTILLO, REGIONS
 from tests.kit.moderated import MOD, Moderated, moderated

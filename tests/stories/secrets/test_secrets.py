@@ -14,13 +14,13 @@ from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.docket import follow
 from referee.docket.model import FIRST_LATER
-from referee.letters import notices, observing, watched
+from referee.letters import notices, watched, watching
 from referee.letters.one_seat import letter_to
 from referee.letters.watching import with_past
 from referee.log import rulings
 from referee.orders.contents import OrderSheet, Preview
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -256,7 +256,7 @@ def test_an_observer_reads_the_same_whichever_region_is_face_down():
         admitted = log.Ruled(1, log.OPERATOR, "", rulings.ObserverAdmitted(FIRST_LATER, "Zoe"))
         docket = follow(hidden(region).docket, admitted)
         docket = docket.having(options=replace(docket.options, watch_rounds=0))
-        planned = observing.to_observers(None, docket, [*(row.body for row in rows), admitted], lambda rows=rows: rows)
+        planned = watching.to_observers(None, docket, [*(row.body for row in rows), admitted], lambda rows=rows: rows)
         told |= {unsealed(str((letter.label, render_notice(letter, CATALOGUE, "UTC")))) for letter in planned}
 
     assert 1 == len(told)

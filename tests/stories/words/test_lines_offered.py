@@ -12,8 +12,8 @@ from referee.languages.folders import words_by_tag
 from referee.languages.loading import speaking
 from referee.orders.contents import Line, Meant, Motion, OrderSheet
 from referee.orders.days import written
+from referee.orders.letter_language import order_for
 from referee.orders.presence import BeAway
-from referee.orders.reader_language import order_for
 from referee.orders.statements import pause_moved
 from referee.orders.translating import tongue
 from referee.prose.letter_reader import read_letter

@@ -19,7 +19,7 @@ from referee.languages.loading import load
 from referee.log import Proposed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line, Ok, OrderSheet, ReadFrom, Which
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan

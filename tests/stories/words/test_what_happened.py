@@ -6,7 +6,7 @@ import pytest
 
 from referee.orders.contents import Inquiry, Line, OrderSheet, Status
 from referee.prose.letter_reader import read_letter
-from referee.report.retelling import MOST
+from referee.report.story import MOST
 from tests.kit.post import text_of
 from tests.orders.letters import BLUE
 from tests.people.judging import Case, Outcome, outcome

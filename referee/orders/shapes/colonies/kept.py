@@ -10,21 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 from referee.orders import grammar
-from referee.orders.choices import any_card
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, finding_of
-from referee.orders.foresight import raises
-from referee.orders.guards import Guard, Item, deed_of
-from referee.orders.order import Block
+from referee.orders.goals import raises
+from referee.orders.grammar import any_card
+from referee.orders.order import Block, Guard, Item, NamedSeat, Ranked, WantedCard, deed_of
 from referee.orders.shapes import deeds, facts
 from referee.orders.shapes.block import Memory
+from referee.orders.shapes.deed import DoAct
 from referee.orders.shapes.guard import guards_text, holds, never
-from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
-from referee.orders.shapes.policies import LET_PASS, PoliciesShape, PolicyBlock
-from referee.orders.shapes.stepping_in import named_seats
-from referee.orders.terms import NamedSeat, Ranked, WantedCard
+from referee.orders.shapes.stepping_in import LET_PASS, PoliciesShape, PolicyBlock, named_seats
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip
 from referee.rules.effects.base import card_of, design_of
@@ -32,8 +29,8 @@ from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
+from referee.rules.predicates import cards_taken, next_to_choose
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, next_to_choose
 from referee.rules.wire import wire
 
 

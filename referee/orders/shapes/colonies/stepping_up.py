@@ -9,9 +9,8 @@ from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found
-from referee.orders.order import Block
+from referee.orders.order import Block, NamedOwner, Ranked
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.terms import NamedOwner, Ranked
 from referee.orders.writing import either, owner_of
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.model import Seat

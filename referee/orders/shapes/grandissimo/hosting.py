@@ -12,9 +12,8 @@ from referee.orders.asking import asker
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, first_fitting
 from referee.orders.goals import best_place
-from referee.orders.order import Block
+from referee.orders.order import Block, NamedPlace, NamedSeat, Ranked
 from referee.orders.shapes.block import BlockShape, Given, Memory
-from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import either, owner_of, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.model import NOWHERE, Place, Seat

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, first_fitting
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedPlace, NamedToken, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.token import DoScoreboard, by_points, points_next
-from referee.orders.terms import NamedPlace, NamedToken, Ranked
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Effect

@@ -8,9 +8,8 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Wish
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedCard, NamedPlace, NamedSeat, Ranked
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import card_name, either, place_name
 from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order

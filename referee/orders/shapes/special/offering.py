@@ -10,9 +10,8 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Wish
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedPlace, NamedSeat, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import OfferPlaces, Order
 from referee.rules.effects.base import Effect

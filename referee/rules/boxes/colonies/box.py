@@ -8,12 +8,13 @@ from referee.rules.boxes.france import SLOTS
 from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
+from referee.rules.effects.cards import OneOf
 from referee.rules.effects.cargo import LayOut
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.hidden import Settling
 from referee.rules.effects.later import FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, RoomMakers, TableFills
-from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.parties import (
     ExtraAnywhere,
     LeadParty,
@@ -24,7 +25,6 @@ from referee.rules.effects.parties import (
     WinParty,
 )
 from referee.rules.effects.scorings import ScoreAbroad
-from referee.rules.effects.settling import Settling
 from referee.rules.opening import DrawHomes
 from referee.rules.rounds import Choosing, CloseRound, Reinforcing, StartPhase
 from referee.rules.table import Stack

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special
-from referee.rules.effects.announcing import announced
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import cargo_steps, stocked
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.royal import Stated
+from referee.rules.effects.windows import announced
 from referee.rules.model import ALL, CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position

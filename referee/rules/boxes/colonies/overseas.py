@@ -19,9 +19,18 @@ from referee.rules.effects.moving import MoveCaballeros, move_of, shifts_complai
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position, evolve
-from referee.rules.predicates import band, is_taboo, leaving, master, open_regions, unclaimed, unladen, zones_reached
+from referee.rules.predicates import (
+    band,
+    cards_taken,
+    is_taboo,
+    leaving,
+    master,
+    open_regions,
+    unclaimed,
+    unladen,
+    zones_reached,
+)
 from referee.rules.shapes import Shape
-from referee.rules.turns import cards_taken
 from referee.rules.wire import wire
 
 

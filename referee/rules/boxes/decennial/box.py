@@ -5,9 +5,9 @@ from referee.rules.boxes.box import Box, Insertion
 from referee.rules.boxes.decennial.quarantine import OpeningShut, Quarantine
 from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.effects.base import Card
-from referee.rules.effects.bridges import BuildBridge, Crossing
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.later import MoveBefore, SetDiskLast
+from referee.rules.effects.pairs import BuildBridge, Crossing
 from referee.rules.effects.placings import PlaceOtherwise
 from referee.rules.effects.scorings import ScoreChosen
 from referee.rules.rounds import Reinforcing

@@ -2,40 +2,34 @@
 
 from referee.rules.board import FIGURE, Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
-from referee.rules.boxes.grandissimo.asides import AsideInReach
 from referee.rules.boxes.grandissimo.boycotts import Boycott
 from referee.rules.boxes.grandissimo.clearing import ClearCastillo
-from referee.rules.boxes.grandissimo.court_scoring import ScoreCourts
+from referee.rules.boxes.grandissimo.courts import PlacesGuests, ScoreCourts, SendsGuest
 from referee.rules.boxes.grandissimo.errands import Errand, LeadsParty, SendsOnErrand, TakeErrands
 from referee.rules.boxes.grandissimo.figures import Favour, FigureLeaves, FiguresGain, QueensFavour, TakeFigure
-from referee.rules.boxes.grandissimo.guests import PlacesGuests, SendsGuest
-from referee.rules.boxes.grandissimo.incognito import GoIncognito
-from referee.rules.boxes.grandissimo.jails import Jailing, Pardoning
+from referee.rules.boxes.grandissimo.incognito import BetweenTurns, GoIncognito
+from referee.rules.boxes.grandissimo.jails import AsideInReach, Jailing, Pardoning
 from referee.rules.boxes.grandissimo.partners import PutWithPartner
 from referee.rules.boxes.grandissimo.revolution import Abolish, KingReturnsTo, Restoring, Revolt
 from referee.rules.boxes.grandissimo.ships import BoardsShips, Fleet, TakeShip, Unloading
-from referee.rules.boxes.grandissimo.uncovering import BetweenTurns
 from referee.rules.boxes.shared import GRANDES_WAIT, ONE_TOKEN_SHUT
 from referee.rules.decisions import Phase
-from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
+from referee.rules.effects.cards import OneOf
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import FreeHandsRead, KeepHandOver, SetDiskLast
-from referee.rules.effects.one_of import OneOf
+from referee.rules.effects.pairs import Ally
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
-from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
-from referee.rules.effects.royal import PutScoreboard
+from referee.rules.effects.royal import PutScoreboard, ThrowIn
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
-from referee.rules.effects.several import TakeAnother
-from referee.rules.effects.symbols import Symbol
-from referee.rules.effects.together import ThrowIn
+from referee.rules.effects.turns import HaveLastWord, StopActions, TakeAnother
 from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
 from referee.rules.rounds import Choosing, Reinforcing, StartPhase, TakeTurns
 from referee.rules.setup import Answer
-from referee.rules.symbols import SymbolsOnCards
+from referee.rules.symbols import Symbol, SymbolsOnCards
 from referee.rules.table import Stack
 
 _ZONES = (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
-from referee.rules.effects.remains import Remnant
 from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, Remnant
 from referee.rules.position import Position
 from referee.rules.predicates import free_region_cards, kings_region, shut_complaint
 from referee.rules.wire import wire

@@ -10,20 +10,60 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.boxes.grandissimo.consent import ConsentWindow
 from referee.rules.boxes.grandissimo.figures import FigureTaken, TakesFigure, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Move, Order, Shift
-from referee.rules.effects.attempts import attempted, bare
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
 from referee.rules.effects.moving import MoveCaballeros, by_one, move_of, transfers
+from referee.rules.effects.windows import Window, attempted, bare
+from referee.rules.events import Moved
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import master, open_regions, party_of
+from referee.rules.predicates import has_turn, master, open_regions, party_of
 from referee.rules.setup import Answer
 from referee.rules.shapes import Moves, Shape
-from referee.rules.turns import has_turn
 from referee.rules.wire import wire
+
+CONSENT = "CONSENT"
+"""The keyword of the order by which a seat consents."""
+
+
+@wire("consent-window")
+class ConsentWindow(Window):
+    """A seat may let its caballeros be taken along (Rio Grande p. 15); silence is a no.
+
+    It stands amid the announced steps: windows that stand before all of them, as those for a Veto do, come first.
+    """
+
+    key: ClassVar[str] = CONSENT
+    asks = Ask.CONSENT
+
+    holder: Seat
+    seat: Seat
+    card: CardId
+    run: tuple[Step, ...]  # what happens if the holder consents
+    done: int
+
+    def last(self, position: Position) -> int:
+        """All or nothing."""
+        return 1
+
+    def known_moves(self) -> tuple[Moved, ...]:
+        """Those of whoever would go along."""
+        return tuple(move for step in self.run for move in step.known_moves())
+
+    def foretold(self) -> tuple[Moved, ...]:
+        """None if who goes along was announced with a card."""
+        return () if self.card else self.known_moves()
+
+    def stepped_in(self, position: Position, before: int) -> Outcome:
+        """They go along."""
+        return Outcome((self.closed(self.done),), self.run)
+
+    def let_pass(self, position: Position) -> Outcome:
+        """They stay; all hear that there was no consent."""
+        return Outcome((self.closed(self.done, stepped_in=False),))
+
 
 _NUMBERS: Mapping[Answer, tuple[int, int]] = {"two_black_one_escort": (2, 1), "one_black": (1, 0)}
 """By the answers to the reading of an errand: how many of the party move, and how many others go along."""
@@ -94,7 +134,7 @@ class RanErrand(Modifier):
     seat: Seat
 
 
-def has_run(position: Position, seat: Seat) -> bool:
+def _has_run(position: Position, seat: Seat) -> bool:
     """Whether this seat has sent a party on its errand in this round."""
     return any(each.changes.seat == seat for each in position.lasting_of(RanErrand))
 
@@ -141,7 +181,7 @@ class TakeErrands(TakesFigure):
 
     def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless the party is sent on its errand, or nobody moves."""
-        if order.shifts and has_run(position, seat):
+        if order.shifts and _has_run(position, seat):
             return Complaint("errand-run")
         return self.errand.complaint(position, seat, order)
 
@@ -191,7 +231,7 @@ class SendsOnErrand(Part):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks who goes where, unless nobody could, or it was done in this round."""
-        due = self._has(position, self.seat) and not has_run(position, self.seat) and self.ready(position)
+        due = self._has(position, self.seat) and not _has_run(position, self.seat) and self.ready(position)
         return Decision(Ask.MOVES, (self.seat,), self) if due else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:

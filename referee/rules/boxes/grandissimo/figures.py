@@ -12,16 +12,22 @@ from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Card, Effect, Outcome, Part, Step
-from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.parties import ExtraTaken
-from referee.rules.effects.several import FURTHER
+from referee.rules.effects.turns import FURTHER
 from referee.rules.model import COURT, NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Facts, Lasting, Modifier, Placing
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, extra_allowance, ground_in_reach, room, zones_reached
+from referee.rules.predicates import (
+    allowance,
+    extra_allowance,
+    full_complaint,
+    ground_in_reach,
+    has_turn,
+    room,
+    zones_reached,
+)
 from referee.rules.setup import Answer
 from referee.rules.shapes import OneFigure, Shape
-from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
 

@@ -11,11 +11,10 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, SetScoreboard, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, may_be_taken
-from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.model import CardId, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import guest_room
+from referee.rules.predicates import guest_room, off_ground_complaint
 from referee.rules.wire import wire
 
 _PUT = PutScoreboard()

@@ -12,15 +12,13 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
-from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.moving import move_of, room_complaint, transfers
 from referee.rules.effects.royal import Stated
-from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import may_go, open_regions
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken, closed_complaint, may_go, open_regions
+from referee.rules.symbols import SymbolUse
 from referee.rules.wire import wire
 
 

@@ -3,8 +3,7 @@
 from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.intrigue import HANDS
-from referee.rules.boxes.players_edition.collapse import Collapse, MadeSound
-from referee.rules.boxes.players_edition.driving_out import DriveNextDoor, DriveOut
+from referee.rules.boxes.players_edition.castillo import Collapse, MadeSound, WalkCastillo
 from referee.rules.boxes.players_edition.held_bridges import (
     BridgeFalls,
     BridgePays,
@@ -12,16 +11,13 @@ from referee.rules.boxes.players_edition.held_bridges import (
     HoldBridge,
     PlacesAsRead,
 )
-from referee.rules.boxes.players_edition.jokers import FollowJokers, JokerRules
-from referee.rules.boxes.players_edition.kings_bonus import BonusWithheld, WithholdBonus
-from referee.rules.boxes.players_edition.storms import LetLoose, OpensDisk, SetsDiskWithPower
-from referee.rules.boxes.players_edition.travelling import SendGrandes
-from referee.rules.boxes.players_edition.turned import TurnRound
-from referee.rules.boxes.players_edition.walking import WalkCastillo
+from referee.rules.boxes.players_edition.laying import FollowJokers, JokerRules, LetLoose, OpensDisk, SetsDiskWithPower
+from referee.rules.boxes.players_edition.leaving import DriveNextDoor, DriveOut, SendGrandes
+from referee.rules.boxes.players_edition.paying import BonusWithheld, TurnRound, WithholdBonus
 from referee.rules.boxes.shared import ONE_TOKEN_SHUT
-from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
+from referee.rules.effects.pairs import Ally
 from referee.rules.effects.ranks import ChoosingHands, RoyalChoice
 from referee.rules.model import ALL, JOKER
 from referee.rules.rounds import LayPowers, Reinforcing, TakeTurns

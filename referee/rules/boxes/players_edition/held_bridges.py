@@ -10,12 +10,10 @@ from typing import Any, ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Decision, Move, Name, Order, Shift
 from referee.rules.effects.base import Answers, Outcome, Step, Trigger
-from referee.rules.effects.bridges import CROSS, Bridge, Bridging, BuildBridge, Crossing, taken_away
 from referee.rules.effects.later import FreeMoves, FreeMovesRead
-from referee.rules.effects.pairs import shut_end
-from referee.rules.effects.remains import Hindrance, Remnant
+from referee.rules.effects.pairs import CROSS, Bridge, Bridging, BuildBridge, Crossing, shut_end, taken_away
 from referee.rules.model import ALL, COURT, NOWHERE, CardId, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Hindrance, Lasting, Modifier, Remnant
 from referee.rules.position import Position
 from referee.rules.wire import wire
 

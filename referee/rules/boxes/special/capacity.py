@@ -13,14 +13,12 @@ from typing import ClassVar, cast
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Part, Step
-from referee.rules.effects.entering import HavingRoom
-from referee.rules.effects.ground import closed_complaint
+from referee.rules.effects.limits import HavingRoom
 from referee.rules.effects.moving import moved
-from referee.rules.effects.remains import Hindrance, Remains, Remnant, Whereabouts
 from referee.rules.model import COURT, NOWHERE, CardId, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Hindrance, Lasting, Modifier, Remains, Remnant, Whereabouts
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import is_taboo, may_go, open_regions
+from referee.rules.predicates import closed_complaint, is_taboo, may_go, open_regions
 from referee.rules.wire import wire
 
 

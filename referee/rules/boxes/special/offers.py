@@ -11,10 +11,9 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Name, OfferPlaces, Order
-from referee.rules.effects.announcing import guarded
-from referee.rules.effects.attempts import bare
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, may_be_taken
 from referee.rules.effects.scorings import ScorePlace, ScoreRegion
+from referee.rules.effects.windows import bare, guarded
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import PlacesToSeat, Shape
