@@ -17,8 +17,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
-from referee.cli.database import check_readable
-from referee.cli.keys import keys_for
+from referee.cli.database import check_readable, keys_for
 from referee.cli.progress import following, stepping
 from referee.docket import fold
 from referee.log import GameCreated

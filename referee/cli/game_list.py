@@ -15,8 +15,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from referee.cli.common import CONFIG, ConfigOption, console, now_utc
+from referee.cli.database import keys_for
 from referee.cli.glancing import due_told, glance_at, is_overdue
-from referee.cli.keys import keys_for
 from referee.cli.lists import JsonOption, print_rows
 from referee.settings import load_settings
 from referee.store import GameRow, Glance, Store

@@ -8,12 +8,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from referee.cli.as_options import table_asked_for
 from referee.cli.club import open_club, open_table
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, some
 from referee.cli.database import open_store
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption
-from referee.cli.standing_tables import same_tables
+from referee.cli.wanted import same_tables, table_asked_for
 from referee.commands.drafting import setup_of
 from referee.commands.options import OPTIONS, USUAL
 from referee.desk.decisions import seconds

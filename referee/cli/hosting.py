@@ -14,10 +14,9 @@ from typing import Annotated
 import typer
 
 from referee.cli import interview
-from referee.cli.answers import NAMES
 from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, now_utc, put
-from referee.cli.doctor import adopt, run_checks
-from referee.cli.interview import Flags, Prompts, SettingsPart
+from referee.cli.interview import NAMES, Flags, Prompts, SettingsPart
+from referee.cli.upkeep import adopt, run_checks
 from referee.mail.accounts import MaildirAccount, Security
 from referee.settings import complaints_about, load_keys, load_settings, settings_text
 from referee.settings.files import shut_away

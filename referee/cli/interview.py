@@ -1,26 +1,135 @@
 """The questions of `referee init` and their likely answers, which become sections of a configuration.
 
-A question is asked again until its answer will do; answers are kept, so that a second start offers them. Must not
-connect to anything.
+An answer is read as it was meant, or refused with what would do, and the question is asked again until it will; answers
+are kept, so that a second start offers them. Must not connect to anything.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast, get_args
+from urllib.parse import urlsplit
 
 import typer
 
-from referee.cli import answers
-from referee.cli.answers import OTHER, Slip
 from referee.cli.common import console, errors, fail, put
+from referee.languages.likeness import nearest
 from referee.mail.accounts import Security
+from referee.mail.addresses import addresses, is_address
+from referee.settings.files import Unfit, check_certificates
 from referee.settings.loading import holds_secret
+from referee.settings.model import IN_MEMORY, is_in_memory
 from referee.settings.providers import PROVIDERS, Provider, Server
+from referee.store import Store, StoreUnavailable
+
+NAMES = ", ".join(provider.name for provider in PROVIDERS)
+OTHER = "other"
+_NONE = frozenset({"", "-", "none", "nobody", "no"})
+
+
+class Slip(ValueError):
+    """An answer that will not do; the text says what would."""
+
+
+def one_address(text: str) -> str:
+    """One mail address, also one that was pasted with a name or in brackets."""
+    found = list(addresses(text))
+    if "@" not in text or len(found) != 1 or not is_address(found[0]) or (" " in text and "<" not in text):
+        raise Slip(f"{text!r} is not one mail address. Write one like referee@example.org.")
+    return text if is_address(text) else found[0]
+
+
+def some_addresses(text: str) -> str:
+    """Any number of addresses, with commas between them; empty for none."""
+    if text.lower() in _NONE:
+        return ""
+    return ", ".join(one_address(each) for each in re.split(r"[,;]\s*|\s+(?=\S+@)", text) if each.strip())
+
+
+def as_provider(text: str) -> str:
+    """The name of a provider that is known here, or `other`."""
+    name = text.lower()
+    if name in (OTHER, *NAMES.split(", ")):
+        return name
+    near = nearest(name, (OTHER, *NAMES.split(", ")), 0.6)
+    hint = f"Did you mean {near[0]}?" if near else f"Say {OTHER}, and name the servers at the next questions."
+    raise Slip(f"No provider is called {text!r} here. There are: {NAMES}; or {OTHER}. {hint}")
+
+
+def as_server(text: str) -> str:
+    """The name of a server, with :port if it was given; also one that was pasted as the address of a page."""
+    place = urlsplit(text if "//" in text else f"//{text}")
+    try:
+        port = place.port
+    except ValueError:
+        raise Slip(f"{text!r}: a port is a number from 1 to 65535, as in imap.example.org:993.") from None
+    host = place.hostname or ""
+    if not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", host) or place.username is not None:
+        raise Slip(f"{text!r} is not the name of a server. Write one like imap.example.org.")
+    return f"{host}:{port}" if port else host
+
+
+def as_security(text: str) -> Security:
+    """How a connection is encrypted."""
+    for kind in get_args(Security):
+        if text.lower() == kind:
+            return cast("Security", kind)
+    raise Slip(f"{text!r} is no way to encrypt. Write tls, starttls or none.")
+
+
+def something(text: str) -> str:
+    """Anything but nothing."""
+    if not text:
+        raise Slip("It cannot be left out.")
+    return text
+
+
+def anything(text: str) -> str:
+    """Whatever it is."""
+    return text
+
+
+def as_command(text: str) -> str:
+    """A command as a shell would read it."""
+    try:
+        if shlex.split(text):
+            return text
+    except ValueError as trouble:
+        raise Slip(f"{text!r} cannot be read: {trouble}.") from None
+    raise Slip("It needs a command, such as 'mail-token referee@example.org'.")
+
+
+def as_database(text: str) -> str:
+    """The URL of a database; a path becomes that of an SQLite file."""
+    url = text if "://" in text else f"sqlite:///{Path(text).expanduser().absolute()}"
+    if not text:
+        raise Slip("It cannot be left out.")
+    if is_in_memory(url):
+        raise Slip(f"This database will not do: {IN_MEMORY}.")
+    try:
+        Store(url).close()
+    except StoreUnavailable as trouble:
+        raise Slip(f"This database will not do: {trouble}. {trouble.advice}".strip()) from None
+    return url
+
+
+def as_certificates(text: str) -> str:
+    """The full path of a file with certificates; empty for none."""
+    if text.lower() in _NONE:
+        return ""
+    path = Path(text).expanduser().absolute()
+    try:
+        check_certificates(path)
+    except Unfit as trouble:
+        raise Slip(f"{trouble}.") from None
+    return str(path)
+
 
 _HERE = Server("localhost", "none")
 _SECURITY: dict[int, Security] = {993: "tls", 465: "tls", 143: "starttls", 587: "starttls"}
@@ -69,7 +178,7 @@ class Prompts:
         given: str | None,
         question: str,
         likely: str = "",
-        fit: Callable[[str], str] = answers.anything,
+        fit: Callable[[str], str] = anything,
         flag: str = "",
     ) -> str:
         """The answer of a flag that is `given`, or else what is typed, now or before, or the likely one.
@@ -115,7 +224,7 @@ def address_of(prompts: Prompts, given: str | None) -> str:
     """The address that players write to, the only answer that cannot be guessed."""
     if prompts.silent and not given:
         fail("Say which address players write to: referee init --address referee@example.org")
-    return prompts.ask(given, "The address players write to", fit=answers.one_address, flag="--address")
+    return prompts.ask(given, "The address players write to", fit=one_address, flag="--address")
 
 
 def provider_of(prompts: Prompts, address: str, given: str | None, *, named: bool = False) -> Provider | None:
@@ -123,8 +232,8 @@ def provider_of(prompts: Prompts, address: str, given: str | None, *, named: boo
     domain = address.rpartition("@")[2].lower()
     found = next((one for one in PROVIDERS if domain in one.domains), None)
     given = given or (found.name if found else OTHER if named else None)
-    question = f"Who hosts {domain}? ({answers.NAMES}, {OTHER})"
-    name = prompts.ask(given, question, OTHER, answers.provider, "--provider")
+    question = f"Who hosts {domain}? ({NAMES}, {OTHER})"
+    name = prompts.ask(given, question, OTHER, as_provider, "--provider")
     known = next((one for one in PROVIDERS if one.name == name), None)
     if known and known.note:
         prompts.tell(f"About {known.name}: {known.note}")
@@ -136,14 +245,14 @@ def token_command_of(prompts: Prompts, given: str | None, known: Provider | None
     if given is None and not (known and known.oauth):
         return []
     question = "Command that prints an access token"
-    return shlex.split(prompts.ask(given, question, "mail-token", answers.command, "--token-command"))
+    return shlex.split(prompts.ask(given, question, "mail-token", as_command, "--token-command"))
 
 
 def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
     """The section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(prompts, post, "IMAP", likely)
-    section["user"] = prompts.ask(post.user, "IMAP user", address, answers.something, "--imap-user")
+    section["user"] = prompts.ask(post.user, "IMAP user", address, something, "--imap-user")
     return section | _login(post, "imap-password", command)
 
 
@@ -164,13 +273,13 @@ def outgoing_here(prompts: Prompts, post: Flags) -> SettingsPart:
 
 def database_of(prompts: Prompts, given: str | None, folder: Path) -> str:
     """The URL of the database, likely an SQLite file."""
-    return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}", answers.database, "--database")
+    return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}", as_database, "--database")
 
 
 def hosts_of(prompts: Prompts, given: list[str] | None) -> list[str]:
     """The addresses that may set games up by mail."""
     question = "Addresses that may set games up by mail (none: on the command line only)"
-    said = prompts.ask(", ".join(given) if given else None, question, fit=answers.some_addresses, flag="--host")
+    said = prompts.ask(", ".join(given) if given else None, question, fit=some_addresses, flag="--host")
     return said.split(", ") if said else []
 
 
@@ -178,7 +287,7 @@ def operator_of(prompts: Prompts, given: str | None, address: str) -> str:
     """Whom the referee writes to when it needs a person; not itself."""
 
     def fit(text: str) -> str:
-        person = answers.some_addresses(text)
+        person = some_addresses(text)
         if "," in person:
             raise Slip("One address is enough here.")
         if person.lower() == address.lower():
@@ -193,19 +302,19 @@ def cafile_of(prompts: Prompts, host: str, why: str) -> str:
     """The file of certificates to believe for a server whose certificate is not believed as it is; empty for none."""
     prompts.tell(f"The certificate of {host} is not believed here: {why}.")
     question = f"File with the certificate of who signed it, for {host} (none: leave it as it is)"
-    return prompts.ask(None, question, fit=answers.certificates)
+    return prompts.ask(None, question, fit=as_certificates)
 
 
 def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> SettingsPart:
     flag = f"--{kind.lower()}-host"
-    named = prompts.ask(post.host, f"{kind} server", likely.host, answers.server, flag)
+    named = prompts.ask(post.host, f"{kind} server", likely.host, as_server, flag)
     host, _, port = named.partition(":") if named.count(":") == 1 else (named, "", "")
     number = post.port or (int(port) if port else None)
     usual: Security = "tls" if kind == "IMAP" else "starttls"
     security = post.security or _SECURITY.get(number or 0) or (likely.security if host == likely.host else usual)
     if port and not post.security and number not in _SECURITY:
         question = f"How does {kind} encrypt at port {port}? (tls, starttls, none)"
-        security = answers.as_security(prompts.ask(None, question, security, answers.as_security))
+        security = as_security(prompts.ask(None, question, security, as_security))
     section: SettingsPart = {"host": host}
     if security != usual:
         section["security"] = security

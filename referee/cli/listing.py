@@ -50,7 +50,7 @@ COMMANDS = {
     ),
     "doctor": HelpLine(
         "Begin",
-        "doctor",
+        "upkeep",
         "doctor",
         "Check configuration, keyring, database, mail and all else, and say what to do; status 1 if anything is "
         "broken.",
@@ -105,10 +105,10 @@ COMMANDS = {
         "Forget a person: name and address, in rosters and logs, and every letter from and to them, in the mailbox "
         "too.",
     ),
-    "game": HelpLine("Host", "games", "game_app", "Open games, list them, look at one, write its record to a file."),
+    "game": HelpLine("Host", "listing", "game_app", "Open games, list them, look at one, write its record to a file."),
     "site": HelpLine(
         "Host",
-        "site",
+        "game_files",
         "site",
         "Write pages that any web server shows: games that go on, a round late, finished games, and results.",
     ),
@@ -121,9 +121,9 @@ COMMANDS = {
         "outbox_app",
         "Letters that go out: list them, read one, try a refused one again or drop it.",
     ),
-    "clock": HelpLine("Host", "clock", "clock_app", "The clock, where the referee asks whether it is right."),
+    "clock": HelpLine("Host", "upkeep", "clock_app", "The clock, where the referee asks whether it is right."),
     "keyring": HelpLine(
-        "Host", "keyring", "keyring_app", "The keys that sign our letters: which there are, and a new one."
+        "Host", "upkeep", "keyring_app", "The keys that sign our letters: which there are, and a new one."
     ),
     "schema": HelpLine(
         "Write",
@@ -133,7 +133,7 @@ COMMANDS = {
     ),
     "check": HelpLine(
         "Write",
-        "check",
+        "evidence",
         "check",
         "Tell what would be said of a turn file in answer to a letter: offline, from the data that the letter brought.",
     ),
@@ -239,3 +239,9 @@ def put_list(app: typer.Typer, lines: Mapping[str, HelpLine] = COMMANDS) -> None
 
 def _line_of_the_list() -> None:
     """What stands for a command until it is called."""
+
+
+game_app = typer.Typer(
+    cls=GamesGroup, help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True
+)
+put_list(game_app, OF_GAMES)

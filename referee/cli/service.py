@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
-from referee.cli.keys import keys_for
+from referee.cli.database import keys_for
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
 from referee.settings import Settings, SettingsError, former_settings, load_settings
 from referee.store import Store

@@ -48,7 +48,7 @@ def check_rulebooks(*names: str) -> None:
 
 def table_of(edition: str, box: Sequence[str] | None, length: Length, rule: Sequence[str] | None) -> Setup:
     """The table that these options make, without seats; fails, and says what would do, if there is none."""
-    from referee.cli.as_options import table_asked_for
+    from referee.cli.wanted import table_asked_for
     from referee.commands.drafting import setup_of
 
     options = {"edition": edition, "box": box or (), "length": length, "rule": rule or ()}

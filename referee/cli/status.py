@@ -1,22 +1,30 @@
 """`referee status`: for people, as JSON for programs, and as an exit status for containers.
 
-Changes nothing, and makes neither database nor keyring.
+It tells how each worker is, and why; and of queues, games, deadlines, letters and games that need a person. What a log
+may hold is imported for a game of which it is not kept how it stands. Changes nothing, and makes neither database nor
+keyring.
 """
 
 from __future__ import annotations
 
 import json
-from datetime import datetime
+import socket
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from referee.cli import presence
 from referee.cli.common import CONFIG, ConfigOption, ago, console, fail, now_utc, some
-from referee.cli.glancing import idle_told
-from referee.settings import load_settings
-from referee.store import WorkerRow
+from referee.cli.database import check_keyring, check_readable
+from referee.cli.glancing import due_told, glance_at, idle_told
+from referee.settings import Settings, SettingsError, load_settings
+from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow, glance_of_row
+from referee.store.as_json import queues_for_json, stamp
+from referee.store.inbox import TELL_NOBODY
+from referee.store.outbox import SENT
 
 
 def status(
@@ -50,13 +58,11 @@ def status(
     (letters deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601
     in UTC or null. Names may be added; none is taken away.
     """
-    from referee.cli.overview import at_work, overview
-
     settings, now = load_settings(config), now_utc()
     if sum((as_json, check, here, prometheus)) > 1:
         fail("Say one of --json, --check, --here and --prometheus.")
     if check or here:
-        presence.check(*at_work(settings.database, now), now, here=here)
+        _fail_unless_well(*at_work(settings.database, now), now, here=here)
         return
     if prometheus:
         from scheduler.monitoring import numbers
@@ -79,9 +85,9 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, 
     table.add_row("database", f"schema {told['revision']['found']}")
     table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}{_server(queues)}")
     for number, worker in enumerate(workers):
-        table.add_row("" if number else "workers", presence.in_words(worker, now))
+        table.add_row("" if number else "workers", _worker_in_words(worker, now))
     if not workers:
-        table.add_row("workers", presence.NOBODY)
+        table.add_row("workers", _NOBODY)
     table.add_row("letters in", _waiting(queues["undecided"], queues["oldest_undecided"], now) + _counts(told["inbox"]))
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
     paused = f", {len(told['paused'])} of them paused ({some(told['paused'])})" if told["paused"] else ""
@@ -139,3 +145,187 @@ def _counts(counts: dict[str, int]) -> str:
 
 def _ago(at: str | None, now: datetime) -> str:
     return ago(None if at is None else datetime.fromisoformat(at), now)
+
+
+_SOON = 10  # deadlines shown
+
+
+def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[WorkerRow, ...]]:
+    """All that `status --json` lists, and its workers. Fails without a database; StoreUnavailable before an upgrade."""
+    with Store(settings.database, only_reads=True) as store:
+        revision = _revision(store)
+        with store.reading() as transaction:
+            workers = transaction.workers()
+            told = {"at": stamp(now), "revision": asdict(revision), "keyring": _doubt(settings, transaction)}
+            told |= _told_by(settings, transaction, now) | {"let_go": _deleted_by_rule(settings, transaction)}
+            return told | _workers_for_json(workers, now), workers
+
+
+def at_work(database: str, now: datetime) -> tuple[tuple[WorkerRow, ...], Queues, tuple[str, ...]]:
+    """Who is at work, what waits, and what is said of games that do not move; fails where nobody can be at work."""
+    with Store(database, only_reads=True) as store:
+        revision = _revision(store)
+        if revision.found != revision.wanted:
+            fail(
+                f"Not well: the database is at schema {revision.found}, and this version wants {revision.wanted}: "
+                "run `referee upgrade`."
+            )
+        with store.reading() as transaction:
+            known = ((row.id, glance_of_row(row)) for row in transaction.games(running=True))
+            still = tuple(
+                idle_told(game, glance.asks_again) for game, glance in known if glance and glance.moves_no_more(now)
+            )
+            return transaction.workers(), transaction.queues(), still
+
+
+def _revision(store: Store) -> Revision:
+    revision = store.revision()
+    if revision.found is None:
+        fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
+    check_readable(revision)
+    return revision
+
+
+def _workers_for_json(workers: tuple[WorkerRow, ...], now: datetime) -> dict[str, Any]:
+    best = min(
+        workers, key=lambda worker: ("well", "starting", "ill", "missing").index(worker.state(now)), default=None
+    )
+    return {
+        "worker": None if best is None else _worker_as_before(best),
+        "workers": [_worker_for_json(worker, now) for worker in workers],
+    }
+
+
+def _doubt(settings: Settings, transaction: Transaction) -> str:
+    """What is wrong with the keyring, "" if nothing is."""
+    try:
+        check_keyring(settings, transaction)
+    except SettingsError as trouble:
+        return str(trouble)
+    return ""
+
+
+def _told_by(settings: Settings, transaction: Transaction, now: datetime) -> dict[str, Any]:
+    shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
+    running = sorted(transaction.games(running=True), key=lambda row: (row.wake_at is None, row.wake_at))
+    found = [(row, glance_at(transaction, row)) for row in running]
+    next_up = [(row, glance) for row, glance in found if row.wake_at is not None][:_SOON]
+    queues = queues_for_json(transaction.queues())
+    del queues["arrivals"]  # the host may play
+    return {
+        "queues": queues,
+        "inbox": {verdict: count for verdict, count in transaction.inbox_counts().items() if verdict in TELL_NOBODY},
+        "outbox": {state: count for state, count in transaction.outbox_counts().items() if state != SENT},
+        "paused": [row.id for row, glance in found if glance.paused and not glance.ending],
+        "ending": [row.id for row, glance in found if glance.ending],
+        "deadlines": [
+            _deadline(row, glance, now, settings.zone) for row, glance in next_up if glance.state != "set up"
+        ],
+        "shunted": shunted,
+        "stuck": list(transaction.stuck()),
+        "idle": [row.id for row, glance in found if glance.moves_no_more(now)],
+        "asks_again": {row.id: glance.asks_again for row, glance in found if glance.moves_no_more(now)},
+    }
+
+
+def _deleted_by_rule(settings: Settings, transaction: Transaction) -> dict[str, Any]:
+    """What is deleted by rule, and how much was so far."""
+    so_far = transaction.let_go()
+    at = None if so_far.at is None else stamp(so_far.at)
+    return {"after_days": settings.keep_letters, "letters": so_far.letters, "bytes": so_far.size, "looked": at}
+
+
+def _deadline(row: GameRow, glance: Glance, now: datetime, zone: str) -> dict[str, Any]:
+    return {
+        "game": row.id,
+        "title": row.title,
+        "stop": glance.stop,
+        "due": None if glance.due is None or glance.paused else stamp(datetime.fromtimestamp(glance.due, UTC)),
+        "when": due_told(glance, now.timestamp(), zone),
+        "waits_for": [colour for colour, _ in glance.awaited],
+    }
+
+
+_NOBODY = "No worker is at work. Start one: `referee run`, or `systemctl start referee`."
+
+
+def _worker_for_json(worker: WorkerRow, now: datetime) -> dict[str, Any]:
+    """A worker for programs."""
+    trouble = {"what": worker.trouble, "since": stamp(worker.troubled), "reason": worker.reason}
+    return {
+        "name": worker.name,
+        "host": worker.host,
+        "pid": worker.pid,
+        "version": worker.version,
+        "since": stamp(worker.since),
+        "seen": stamp(worker.seen),
+        "well": stamp(worker.well),
+        "doing": worker.doing,
+        "state": worker.state(now),
+        "trouble": trouble if worker.trouble else None,
+    }
+
+
+def _worker_as_before(worker: WorkerRow) -> dict[str, Any]:
+    """A worker under the names that its health file had, up to 0.9."""
+    failure = {"at": stamp(worker.troubled), "job": worker.trouble, "reason": worker.reason}
+    return {
+        "at": stamp(worker.well),
+        "written": stamp(worker.seen),
+        "worker": worker.name,
+        "doing": worker.doing,
+        "failure": failure if worker.trouble else None,
+    }
+
+
+def _worker_in_words(worker: WorkerRow, now: datetime) -> str:
+    """A worker, how it is, and what does not work."""
+    who = f"{worker.name} (process {worker.pid} on {worker.host}, {worker.version})"
+    match worker.state(now):
+        case "missing":
+            last = f": {worker.trouble}, {worker.reason}" if worker.trouble else ""
+            return f"{who} is missing: last heard of {ago(worker.seen, now)}{last}"
+        case "starting":
+            how = "is starting"
+        case "ill":
+            how = f"is not well: its last good look into the mailbox was {ago(worker.well, now)}"
+        case _:
+            how = f"is well, {worker.doing}: last good look {ago(worker.well, now)}"
+    if not worker.trouble:
+        return f"{who} {how}"
+    lasting = ago(worker.troubled, now, word="")
+    return f"{who} {how}; trouble with {worker.trouble} for {lasting}: {worker.reason}"
+
+
+def _fail_unless_well(
+    workers: Sequence[WorkerRow], queues: Queues, still: Sequence[str], now: datetime, *, here: bool
+) -> None:
+    """Fail unless one worker is well and nothing waits too long; with `here` ask for a worker of this machine alone."""
+    host = socket.gethostname()
+    asked = [worker for worker in workers if not here or worker.host == host]
+    if not asked:
+        fail(f"Not well: on {host} no worker is at work." if here else f"Not well. {_NOBODY}")
+    well = [worker for worker in asked if worker.state(now) == "well"]
+    if not well:
+        fail("\n".join(f"Not well: {_worker_in_words(worker, now)}." for worker in asked))
+    if not here:
+        if queues.clock_doubt:
+            fail(
+                f"Not well: no deadline closes, {queues.clock_doubt}. Is the clock right? Then `referee clock confirm`."
+            )
+        if queues.staying:
+            fail(
+                f"Not well: {queues.staying} letters are kept, and the mail server never moves them out of the folder."
+            )
+        if queues.asks_too_much(now):
+            fail(
+                f"Not well: the mail server makes us send it {queues.commands} commands a minute, "
+                f"for {queues.arrivals} letters."
+            )
+        if queues.waits_for_desk(now):
+            fail(f"Not well: a letter has waited for {ago(queues.oldest_undecided, now, word='')} to be decided.")
+        if queues.waits_to_go_out(now):
+            fail(f"Not well: a letter of ours has waited for {ago(queues.oldest_queued, now, word='')} to go out.")
+        if still:
+            fail("\n".join(f"Not well: {each}" for each in still))
+    console.print("\n".join(f"Well: {_worker_in_words(worker, now)}." for worker in well))

@@ -1,28 +1,90 @@
-"""Commands for operators: upgrade, audit.
+"""Commands for operators: doctor, upgrade, audit, clock, keyring.
 
-Each says what it did, and refuses before it has changed anything.
+Each says what it did, and refuses before it has changed anything. Must not show a key.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee import log
 from referee.cli.backups import counts_in_words, write_backup
-from referee.cli.common import CONFIG, ConfigOption, console, fail
-from referee.cli.database import check_readable
+from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, in_zone, now_utc, put
+from referee.cli.database import check_readable, keys_for, note_signing_key, open_store
 from referee.cli.glancing import keep_glances
+from referee.cli.lists import JsonOption, print_rows
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
 from referee.proof.audit import Difference, audit, decoded
 from referee.rules.setup import Setup
-from referee.settings import Settings, load_settings
+from referee.settings import Settings, fingerprint, fresh_key, load_settings, read_keys, with_setting, write_keyring
 from referee.store import TEMPORARY, LockedFor, Store, copy_up
+
+if TYPE_CHECKING:
+    from referee.doctor import CheckResult
+
+
+_ARROW, _INDENT = f"{'':<9}  -> ", f"{'':<14}"
+_COLOURS = {"ok": typer.colors.GREEN, "attention": typer.colors.YELLOW, "broken": typer.colors.RED}
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="Findings for a program.")] = False,
+    letter: Annotated[bool, typer.Option(help="Send a letter to oneself and wait for it.")] = True,
+    wait: Annotated[float, typer.Option(min=1, help="How many seconds to wait for that letter.")] = 60,
+    write: Annotated[bool, typer.Option("--write", help="Set the authserv_id that this letter proposes.")] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Check configuration, keyring, database, mail and all else, and say what to do; status 1 if anything is broken."""
+    findings = run_checks(config, now_utc(), letter=letter, wait=wait, silent=as_json)
+    for proposed in filter(None, (finding.proposes for finding in findings if write)):
+        adopt(config, proposed)
+    broken = sum(finding.state == "broken" for finding in findings)
+    if as_json:
+        typer.echo(json.dumps({"broken": broken, "findings": [asdict(one) for one in findings]}, indent=2))
+    else:
+        typer.echo(_verdict(broken, sum(finding.state == "attention" for finding in findings)))
+    raise typer.Exit(1 if broken else 0)
+
+
+def run_checks(
+    config: Path, now: datetime, *, letter: bool = True, wait: float = 60, silent: bool = False
+) -> list[CheckResult]:
+    """The results of all checks, each printed as soon as it is known unless `silent`."""
+    from referee.doctor import examine
+
+    findings = []
+    for finding in examine(config, now, letter=letter, wait=wait):
+        findings.append(finding)
+        if not silent:
+            state = typer.style(f"{finding.state:<9}", fg=_COLOURS[finding.state], bold=finding.state != "ok")
+            typer.echo(f"{state}  {finding.check}: {finding.seen}")
+            if finding.advice:
+                typer.echo(fill(finding.advice, console.width, initial_indent=_ARROW, subsequent_indent=_INDENT))
+    return findings
+
+
+def adopt(config: Path, authserv_id: str) -> None:
+    """Set `authserv_id` in the configuration file, which keeps all else, and its mode."""
+    put(config, with_setting(config.read_text("utf-8"), "authserv_id", authserv_id), config.stat().st_mode & 0o777)
+    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"')
+
+
+def _verdict(broken: int, attention: int) -> str:
+    if broken:
+        return f"\nThe referee cannot work like this: {broken} broken, {attention} for your attention."
+    return f"\nThe referee can go to work{f'; {attention} for your attention' if attention else ''}: referee run"
+
 
 _SHOWN = 5  # differences of a game
 _LETS_GO_SOONER = "0006"  # the schema of the release with which the default of `keep_letters` came down
@@ -167,3 +229,62 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
                     console.print(f"    {name}: {line}", soft_wrap=True)
     if len(differences) > _SHOWN:
         console.print(f"  ... and {len(differences) - _SHOWN} more")
+
+
+clock_app = typer.Typer(help="The clock, where the referee asks whether it is right.", no_args_is_help=True)
+
+
+@clock_app.command("show")
+def clock_show(config: ConfigOption = CONFIG) -> None:
+    """What time it is here, and why no deadline closes, if that is so."""
+    settings = load_settings(config)
+    _, store = open_store(settings)
+    with store.reading() as transaction:
+        doubt = transaction.queues().clock_doubt
+    console.print(f"It is {in_zone(now_utc(), settings.zone)} {settings.zone} here.")
+    console.print(f"No deadline closes: {doubt}." if doubt else "Nothing speaks against it.")
+
+
+@clock_app.command("confirm")
+def clock_confirm(config: ConfigOption = CONFIG) -> None:
+    """Say that the clock is right now: a gap was an absence, and what was noted later than now was wrong."""
+    _, store = open_store(load_settings(config))
+    with store.writing() as transaction:
+        transaction.confirm_clock(now_utc())
+    console.print("Deadlines go on with the next search of the mailbox, within a poll.")
+
+
+keyring_app = typer.Typer(help="The keys that sign our letters: which there are, and a new one.", no_args_is_help=True)
+
+
+@keyring_app.command("list")
+def keyring_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> None:
+    """The fingerprints of the keys, the one that signs first."""
+    settings = load_settings(config)
+    with Store(settings.database) as store:
+        keys = keys_for(settings, store)
+    rows = [{"key": fingerprint(key), "use": "verifies" if n else "signs"} for n, key in enumerate(keys)]
+    print_rows(rows, ("key", "use"), as_json=as_json)
+
+
+@keyring_app.command("new")
+def keyring_new(
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Throw the old keys away: they were stolen, and nothing they signed counts.")
+    ] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Sign with a new key from now on; letters signed with the old ones are still known. Restart the worker after it.
+
+    With --alone, or where the old keyring is lost, no letter sent before can be answered any more: `RESEND ALL` in
+    every game.
+    """
+    settings = load_settings(config)
+    with Store(settings.database) as store:
+        store.create()
+        old = () if alone or not os.path.exists(settings.keyring) else read_keys(settings.keyring)
+        write_keyring(settings.keyring, (fresh_key(), *old))
+        keys = read_keys(settings.keyring)
+        note_signing_key(store, keys)
+    told = f"{len(keys) - 1} older still known" if len(keys) > 1 else "no other is known: RESEND ALL in every game"
+    console.print(f"{fingerprint(keys[0])} signs from now on, {told}. Restart the worker.")

@@ -7,8 +7,7 @@ from typing import ClassVar, Self
 from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.date_and_time import Moment, moment
-from referee.commands.phrases import LAST_ROUND, Phrase
+from referee.commands.phrases import LAST_ROUND, Moment, Phrase, moment
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket, deadlines
 from referee.log import rulings

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from referee import log
-from referee.commands.newcomers import Newcomer, newcomer_line
+from referee.commands.newcomers import Newcomer, is_role, newcomer_line, resembled, told_apart
 from referee.commands.refused import Refused
-from referee.commands.resemblance import is_role, resembled, told_apart
 from referee.docket import Docket, LogTail
 from referee.docket.people import names_at, plays, seats_of
 from referee.languages.domains import as_written

@@ -1,15 +1,15 @@
 """The public differences between two dockets of one game, to show what a command changes.
 
-Must not tell anything sealed: of a sheet only that it was in.
+Must not tell anything sealed: of a sheet only that it was in; nor how many caballeros are in a Castillo that is played
+from memory, while all others are counted openly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 
-from referee.commands.counted import is_counted
 from referee.docket import Docket
 from referee.docket.absences import beyond
 from referee.log import Change
@@ -17,7 +17,7 @@ from referee.log.rulings import Forced, Proclaimed, Resent, Ruling
 from referee.rules.board import Board
 from referee.rules.corrections import corrections_for
 from referee.rules.effects.base import design_of
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
 
@@ -184,3 +184,20 @@ def _options(before: Docket, after: Docket) -> Iterator[Change]:
     for name, was in asdict(before.options).items():
         if was != new[name]:
             yield Change("option", key=name, before=was, after=new[name])
+
+
+def owners_counted(docket: Docket, taken_from: Iterable[tuple[Owner, Place]]) -> frozenset[Seat]:
+    """The seats of which it shows how many caballeros lie unseen, if these are taken from there.
+
+    Those of a neutral party are nobody's, so that they count as everybody's.
+    """
+    if docket.state is None:
+        return frozenset()
+    position = docket.state.position
+    unseen = {owner for owner, place in taken_from if not is_counted(position, place)}
+    return frozenset(position.seats if unseen - {*position.seats} else unseen)
+
+
+def is_counted(position: Position, place: Place) -> bool:
+    """Whether the number of caballeros in a place is public."""
+    return place != position.board.castillo or position.setup.castillo == "tally"

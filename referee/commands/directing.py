@@ -1,32 +1,34 @@
 """Carrying out a moderator's letter: each command becomes a ruling, or a reply that says why not.
 
 A command is first tried on a copy of the docket and its changes are shown; a dangerous one is carried out only with
-the code in that reply. What waits for its code is tried once more when all of the letter is done, so that what the
-answer says of it holds when the answer arrives. Pure. Must not know mail or words, nor tell anything sealed: opening
-sheets is never tried.
+the code in that reply. A code is bound to that one change, and worked out anew when it arrives. So it holds, whatever
+else has been ruled or played, until what the command would do is no longer what the answer said, or has been done. What
+waits for its code is tried once more when all of the letter is done, so that what the answer says of it holds when the
+answer arrives. Pure. Must not know mail or words, nor tell anything sealed: opening sheets is never tried.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from hashlib import sha256
 
 from referee import log
 from referee.adjudication import adjudicate, motions, seating
 from referee.adjudication.timing import musters, put_off_for_absences, set_again, set_deadline
-from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.differences import differences, letters_of
-from referee.commands.directive import Directive, Spoken, Unread
+from referee.commands.directive import Directive, Spoken, Unread, reply_to
 from referee.commands.line_parser import without_code
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused, Unclear
-from referee.commands.reply import reply_to
 from referee.docket import Docket, LogTail
 from referee.docket.people import has_second, is_asked, needs_second
-from referee.log import rulings
+from referee.log import Change, Reply, rulings
+from referee.log.rulings import AbsencesSet, ClockStarted, Ended, Rewound, Ruling
 from referee.rules.model import Seat
 
 
@@ -249,3 +251,47 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
         again.append(closed)
     adjudicate.wait_again(again)
     return tuple(again.entries)
+
+
+CODE_LENGTH = 5
+"""Characters of the code that confirms a command."""
+
+ANEW = "anew"
+"""The key of a change that is counted from the moment in which the command is carried out."""
+
+_SET_ANEW = {
+    Rewound: ("due", "opens"),
+    ClockStarted: ("due", "opens"),
+    AbsencesSet: ("due", "opens", "absence"),
+    Ended: ("ending",),
+}
+"""What is counted from then, by kind of ruling."""
+
+
+def beforehand(ruling: Ruling | None, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """These changes as they are told before they are made."""
+    anew = _SET_ANEW.get(type(ruling), ())
+    return tuple(replace(each, key=ANEW) if each.what in anew and not each.key else each for each in changes)
+
+
+def code_for(docket: Docket, by: int, command: Command, ruling: Ruling | None, told: Sequence[Change]) -> str:
+    """The code by which this person confirms a command that, given now, would make this ruling and these changes."""
+    lasting = tuple(each for each in told if each.key != ANEW)
+    asked = _asked(docket) if ruling is not None and ruling.of_its_stop else ()
+    done_before = sum(entry.ruling == ruling for entry in docket.ledger)
+    bound_to = f"{docket.seed}/{docket.game}/{by}/{command!r}/{lasting!r}/{asked!r}/{done_before}"
+    return sha256(bound_to.encode()).hexdigest()[:CODE_LENGTH]
+
+
+def code_of_all(replies: Sequence[Reply]) -> str:
+    """The code that confirms all that a game answers to a letter; empty if it would do nothing."""
+    if not any(reply.confirm for reply in replies):
+        return ""
+    said = tuple((reply.fate, reply.code, reply.args, reply.confirm) for reply in replies)
+    return sha256(repr(said).encode()).hexdigest()
+
+
+def _asked(docket: Docket) -> tuple[object, ...]:
+    """What the table waits for, but not how it came to that: reasons are for the seat alone."""
+    wait = docket.wait
+    return (docket.stop, *(() if wait is None else (wait.seats, wait.kind, wait.keys)))

@@ -1,12 +1,19 @@
-"""A moderator's letter as values: its commands, and the lines that were not understood."""
+"""A moderator's letter as values: its commands, and the lines that were not understood; and the reply to each line.
+
+Must not know how a command is carried out.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
+from referee import log
 from referee.commands.command import Command
 from referee.commands.context import Commander
+from referee.commands.refused import Refused, Unclear
 from referee.log import Doubt
+from referee.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +74,21 @@ class Directive(Commander):
     def held(self) -> bool:
         """Whether nothing of it is carried out."""
         return self.doubt != ""
+
+
+def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:
+    """The reply to a line: what is wrong with it, what it asks about, or what `carry_out` says of it."""
+    if isinstance(said, Suggested):
+        return log.Reply(said.line, said.text, "confirm", meant=said.legal[0])
+    if isinstance(said, Unread):
+        fate: log.ReplyFate = "refused" if isinstance(said, Declined) else "unread"
+        return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
+    reply = log.Reply(said.line, said.text, "told", meant=said.meant)
+    try:
+        if (asked := said.command.topic_shown(setup)) is None:
+            return carry_out(said, reply)
+        topic, legal = asked
+        return replace(reply, legal=legal, topic=topic)
+    except (Refused, Unclear) as why:  # words such as days may be unclear only on the day on which they are written
+        fate = "refused" if isinstance(why, Refused) else "unread"
+        return replace(reply, fate=fate, code=why.code, args=why.args, legal=why.legal)

@@ -12,8 +12,8 @@ from functools import cache
 
 from referee.commands.command import Command
 from referee.commands.newcomers import has_address
-from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
+from referee.commands.people import NoObserver
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
 from referee.commands.table import COMMANDS

@@ -7,26 +7,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from referee.commands.absences import EndAbsence, GrantAbsence
-from referee.commands.admitting import Admit, LeaveOpen, Refuse
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
-from referee.commands.counted import owners_counted
-from referee.commands.end import EndWithoutWinner
+from referee.commands.differences import owners_counted
+from referee.commands.game import CloseMotion, EndWithoutWinner, Rename, Rewind
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, SayYes, Sheets, UnmuteMe
-from referee.commands.motions import CloseMotion
-from referee.commands.observers import NoObserver, Observer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
+from referee.commands.people import Eject, EndAbsence, GrantAbsence, NoObserver, Observer, StandIn, Substitute
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
-from referee.commands.rename import Rename
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, StandIn, Substitute
-from referee.commands.setting_up import Create, Invite, Start, Uninvite
+from referee.commands.setting_up import Admit, Create, Invite, LeaveOpen, Refuse, Start, Uninvite
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket import Docket
 from referee.docket.people import outlasts_round

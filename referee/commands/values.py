@@ -13,9 +13,8 @@ from typing import Literal
 
 from babel.dates import get_day_names, get_month_names
 
-from referee.commands.date_and_time import DAYS, MONTHS, moment
 from referee.commands.newcomers import has_address
-from referee.commands.phrases import Names
+from referee.commands.phrases import DAYS, MONTHS, Names, moment
 from referee.commands.refused import Unclear
 from referee.languages.tokens import WordToken, words_of
 from referee.orders.days import WEEKDAYS, is_of_days

@@ -20,7 +20,7 @@ from referee.commands.options import OPTIONS, SETS, OptionCard
 from referee.commands.phrases import NOBODYS_SEAT, Names
 from referee.commands.table import COMMANDS
 from referee.commands.values import NamedValue, SentenceSaid, values_in
-from referee.languages.likeness import stem
+from referee.languages.stemming import stem
 from referee.languages.tokens import WordToken, tokens_of, words_of
 from referee.orders.contents import Known
 from referee.orders.keywords import ENGLISH, in_each_language, understood

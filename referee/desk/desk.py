@@ -15,8 +15,7 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.timing import set_again
 from referee.chance import commitment
-from referee.commands.codes import code_of_all
-from referee.commands.directing import direct, foretell
+from referee.commands.directing import code_of_all, direct, foretell
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
 from referee.desk import incoming, own_tables

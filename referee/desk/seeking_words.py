@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 from zoneinfo import available_timezones
 
-from referee.commands.newcomers import LONGEST_NAME
-from referee.commands.resemblance import is_role, resembled
+from referee.commands.newcomers import LONGEST_NAME, is_role, resembled
 from referee.desk.files import sender_lines
 from referee.languages.likeness import plain_name
 from referee.languages.tokens import bare_words, words_of

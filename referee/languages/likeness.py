@@ -1,6 +1,6 @@
-"""When two names are one, which names a mistyped word resembles, and what the forms of a word begin with: its stem.
+"""When two names are one, and which names a mistyped word resembles.
 
-Knows languages by their tags, for the Snowball stemmer of each. Must not know which words there are, nor what is named.
+Must not know what is named.
 """
 
 from __future__ import annotations
@@ -9,9 +9,6 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from math import ceil
-
-import snowballstemmer
-from babel import Locale
 
 from referee.languages.tokens import folded, words_of
 
@@ -59,16 +56,3 @@ def _letters(phrase: str) -> int:
     for char in phrase:
         bits |= 1 << (ord(char) & 63)
     return bits
-
-
-@lru_cache(maxsize=65536)  # a stem takes 50 microseconds, and the words of our lists are asked for with every letter
-def stem(word: str, language: str) -> str:
-    """The stem of a folded word; the word itself in a language that has no stemmer."""
-    name = _algorithm(language)
-    return snowballstemmer.stemmer(name).stemWord(word) if name else word  # one each: a stemmer is of one thread
-
-
-@lru_cache(maxsize=64)
-def _algorithm(language: str) -> str:
-    name = (Locale.parse(language).get_language_name("en") or "").lower()
-    return name if name in snowballstemmer.algorithms() else ""

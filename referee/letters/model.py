@@ -345,7 +345,7 @@ class Elsewhere:
     """What a letter tells of other tables of its reader."""
 
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: how each stands, this one too
-    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
+    far: tuple[Letter | Notice, ...] = ()  # of an answer: what each would answer to the same words
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
     times: tuple[int, ...] = ()  # of an answer on pace: how many seconds its reader took for each
     also: tuple[str, ...] = ()  # of words to many tables: the titles of the reader's others to which they are said
@@ -688,10 +688,3 @@ class OwnTable:
         stands = self.stands
         due = stands.clock.due if stands.clock.due is not None else stands.clock.opens
         return (0 if self.is_asked else 2 if stands.ended else 1, due or 1 << 40, stands.game)
-
-
-@dataclass(frozen=True, slots=True)
-class FarAnswer:
-    """What words of a letter come to at another table of its writer: the answer that this table would write."""
-
-    answer: Letter | Notice

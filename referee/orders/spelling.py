@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.languages.folders import ENGLISH
-from referee.languages.likeness import nearest, stem
+from referee.languages.likeness import nearest
+from referee.languages.stemming import stem
 from referee.languages.tokens import WordToken, folded
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Lexicon, Vocabulary

@@ -635,11 +635,7 @@ class AllParts(ScoreParts):
 
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""
-        yield from titled(self.voice, "course", *ending.course(self.voice))
-        if turned := ending.turning_point(self.voice):
-            yield s.Paragraph(turned)
-        if items := ending.takings(self.voice):
-            yield from titled(self.voice, "takings", items)
+        return ending.looking_back(self.voice)
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""

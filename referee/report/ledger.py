@@ -38,10 +38,6 @@ LONGEST = 200
 """The number of characters of an announcement that the ledger repeats; it was sent in full before."""
 
 
-def _beginning(text: str) -> str:
-    return quoted(text, LONGEST)
-
-
 def fact(voice: Voice, put_right: e.Fact) -> str:
     """What a moderator corrected: a piece or a score."""
     match put_right:
@@ -181,7 +177,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
         "Corrected",
         {"what": voice.catalogue.clauses(fact(voice, each) for each in r.facts)},
     ),
-    rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
+    rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": quoted(r.text, LONGEST)}),
     rulings.Renamed: lambda voice, r, _: ("Renamed", {"title": voice.quoted(one_line(r.title))}),
     rulings.OptionSet: _option_set,
     rulings.PaceSet: _pace_set,

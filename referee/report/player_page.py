@@ -19,8 +19,8 @@ from referee.report.chapters import StoryLine
 from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
-from referee.report.moments import StoryMoment, moments
 from referee.report.reply_links import OPEN_LINE
+from referee.report.moments import StoryMoment, moments, sign_of
 from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
@@ -177,12 +177,8 @@ def _drawing(voice: SceneVoice, moment: StoryMoment, begun: int) -> Drawing:
 
 
 def _moment(voice: SceneVoice, moment: StoryMoment, drawn: Markup | None) -> SeenMoment:
-    (first, *others), seat = moment.lines, moment.seat
-    setup = voice.letter.setup
-    colour, initial = (
-        (setup.colours[seat], voice.initial(seat)) if seat is not None and seat in setup.seats else ("", "")
-    )
-    return SeenMoment(colour, initial, first, tuple(others), drawn)
+    first, *others = moment.lines
+    return SeenMoment(*sign_of(voice, moment.seat), first, tuple(others), drawn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 
 from referee import log
 from referee.commands.correct import Correct, KingAt, PointsOf
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.docket import fold
 from referee.docket.known import known_to
 from referee.docket.model import Docket

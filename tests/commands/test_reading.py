@@ -6,19 +6,17 @@ from datetime import date
 import pytest
 
 from referee.commands import correct
-from referee.commands.absences import EndAbsence, GrantAbsence
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
-from referee.commands.date_and_time import Moment
+from referee.commands.correct import Remaining
 from referee.commands.directive import Spoken, Unread
+from referee.commands.game import Rewind
 from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import Names, words_for
-from referee.commands.remaining import Remaining
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, StandIn, Substitute
+from referee.commands.people import Eject, EndAbsence, GrantAbsence, StandIn, Substitute
+from referee.commands.phrases import Moment, Names, words_for
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend

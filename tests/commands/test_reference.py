@@ -7,8 +7,8 @@ from string import Formatter
 
 import pytest
 
-from referee.commands.codes import CODE_LENGTH
 from referee.commands.command import Command, UndoneBy, Who
+from referee.commands.directing import CODE_LENGTH
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages.folders import ENGLISH

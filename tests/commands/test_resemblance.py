@@ -8,10 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.commands.moderators import Promote
-from referee.commands.newcomers import Newcomer
-from referee.commands.observers import Observer
-from referee.commands.resemblance import is_role, looks_of, resembled, told_apart
-from referee.commands.seats import Substitute
+from referee.commands.newcomers import Newcomer, is_role, looks_of, resembled, told_apart
+from referee.commands.people import Observer, Substitute
 from referee.desk.seeking_words import unlike
 from tests.commands.directives import answer, prepared
 from tests.kit.moderated import moderated

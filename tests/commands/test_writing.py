@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from referee.commands.clock import Extend, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
-from referee.commands.date_and_time import Moment
 from referee.commands.directive import Spoken
 from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import LONGEST_TITLE, Names
+from referee.commands.phrases import LONGEST_TITLE, Moment, Names
 from referee.commands.setting_up import Create
 from referee.commands.table import COMMANDS
 from referee.commands.writing_to_players import Announce

@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from referee.commands.admitting import LeaveOpen
 from referee.commands.clock import Extend, Pause, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
-from referee.commands.date_and_time import DAYS, MONTHS, Moment
-from referee.commands.end import EndWithoutWinner
+from referee.commands.game import EndWithoutWinner, Rewind
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import QUOTES, Names
-from referee.commands.rewind import Rewind
-from referee.commands.seats import StandIn
-from referee.commands.setting_up import Create
+from referee.commands.people import StandIn
+from referee.commands.phrases import DAYS, MONTHS, QUOTES, Moment, Names
+from referee.commands.setting_up import Create, LeaveOpen
 from referee.commands.writing_to_players import Announce, GameStatus
 from referee.docket.deadlines import MonthDay
 from referee.orders.writing import place_name, scoreboard_name

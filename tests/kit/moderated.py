@@ -7,19 +7,18 @@ from dataclasses import dataclass, field, fields
 from random import Random
 
 from referee import log
-from referee.commands.absences import GrantAbsence
 from referee.commands.clock import Extend, Process
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
 from referee.commands.directing import direct
 from referee.commands.directive import CommandSheet, Directive, Spoken
+from referee.commands.game import Rewind
 from referee.commands.letter_parser import read_commands
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
+from referee.commands.people import Eject, GrantAbsence, StandIn, Substitute
 from referee.commands.phrases import Names
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.table import COMMANDS, Undo
 from referee.commands.writing_to_players import Announce, Resend
 from referee.docket import fold

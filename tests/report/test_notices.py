@@ -13,12 +13,12 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.commands.clock import Pause
 from referee.commands.directive import Spoken
+from referee.commands.game import Rewind
 from referee.commands.letter_parser import read_commands
 from referee.commands.moderators import Promote
 from referee.commands.newcomers import Newcomer
+from referee.commands.people import Eject
 from referee.commands.phrases import Names
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.languages.loading import load
 from referee.letters import Scene, plan

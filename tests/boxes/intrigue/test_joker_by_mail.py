@@ -6,7 +6,7 @@ import pytest
 
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.demo.correspondents import view_in
 from referee.docket import fold
 from referee.languages.loading import load

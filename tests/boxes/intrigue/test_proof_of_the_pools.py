@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from referee.commands.game import Rewind
 from referee.commands.order_for import OrderFor
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, StandIn
+from referee.commands.people import Eject, StandIn
 from referee.docket import fold
 from referee.log import as_json
 from referee.orders.contents import Line

@@ -6,9 +6,9 @@ import pytest
 
 from referee.commands.command import Command
 from referee.commands.directive import Unread
+from referee.commands.game import Rewind
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
-from referee.commands.rewind import Rewind
 from referee.commands.table import Undo
 from referee.languages.loading import load
 from referee.letters.notices import notices

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.proof.audit import audit

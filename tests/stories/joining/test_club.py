@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import log
-from referee.cli.club_file import read_club
+from referee.cli.club import read_club
 from referee.commands import drafts
 from referee.commands.directive import Directive
 from referee.desk import Desk

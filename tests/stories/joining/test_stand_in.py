@@ -10,7 +10,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.preview import foresee
 from referee.commands.newcomers import Newcomer
-from referee.commands.seats import Eject, StandIn, Substitute
+from referee.commands.people import Eject, StandIn, Substitute
 from referee.commands.table import Undo
 from referee.docket import Docket, LogTail
 from referee.letters.notices import notices

@@ -7,15 +7,15 @@ import pytest
 
 from referee import log
 from referee.commands.clock import Extend, Pause, Process, Shorten
-from referee.commands.codes import ANEW
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
 from referee.commands.differences import differences
+from referee.commands.directing import ANEW
 from referee.commands.directive import CommandSheet, Spoken
+from referee.commands.game import Rewind
 from referee.commands.newcomers import Newcomer
+from referee.commands.people import Eject, Substitute
 from referee.commands.phrases import Names
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.commands.writing_to_players import Announce
 from referee.log import rulings

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from referee import log
 from referee.commands import correct
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
-from referee.commands.date_and_time import Moment
+from referee.commands.game import Rename, Rewind
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.order_for import OrderFor
-from referee.commands.rename import Rename
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, Substitute
+from referee.commands.people import Eject, Substitute
+from referee.commands.phrases import Moment
 from referee.commands.table import Undo
 from referee.log import Change, rulings
 from referee.orders.contents import Accept, Line

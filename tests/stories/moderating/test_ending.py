@@ -6,7 +6,7 @@ import pytest
 from referee import log
 from referee.adjudication import adjudicate
 from referee.commands.clock import Extend, Pause, Resume
-from referee.commands.end import EndWithoutWinner
+from referee.commands.game import EndWithoutWinner
 from referee.commands.table import Undo
 from referee.log import rulings
 from referee.mail.compose import KIND

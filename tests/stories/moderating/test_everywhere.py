@@ -7,7 +7,7 @@ from email.policy import default
 
 import pytest
 
-from referee.cli import everywhere
+from referee.cli import moderating
 from referee.desk import Desk
 from referee.desk.decisions import Decisions
 from referee.store import Raced, Store
@@ -178,7 +178,7 @@ def test_a_game_that_others_keep_changing_is_named_and_the_rest_goes(store, monk
 def test_a_code_is_good_for_a_week(store, monkeypatch):
     code = code_of(PAUSE)
     later = datetime.now(UTC) + timedelta(days=8)
-    monkeypatch.setattr(everywhere, "now_utc", lambda: later)
+    monkeypatch.setattr(moderating, "now_utc", lambda: later)
 
     assert 1 == everywhere_said(PAUSE, code=code).exit_code
 
@@ -187,7 +187,7 @@ def test_resuming_is_not_voided_by_the_time_that_passes(store, monkeypatch):
     everywhere_said("PAUSE", code=code_of("PAUSE"))
     code = code_of("RESUME")
     later = datetime.now(UTC) + timedelta(hours=5)
-    monkeypatch.setattr(everywhere, "now_utc", lambda: later)
+    monkeypatch.setattr(moderating, "now_utc", lambda: later)
 
     assert "Done in 3 games." in everywhere_said("RESUME", code=code).output
 

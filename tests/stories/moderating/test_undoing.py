@@ -10,12 +10,12 @@ from referee import letters, log
 from referee.commands.clock import Extend, Pause, Resume
 from referee.commands.correct import Correct, GrandeAt, KingAt, PointsOf
 from referee.commands.differences import differences
+from referee.commands.game import Rewind
 from referee.commands.moderators import Dismiss, Promote
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Substitute
+from referee.commands.people import Substitute
 from referee.commands.table import Undo
 from referee.commands.writing_to_players import Announce
 from referee.docket.overruling import overruled

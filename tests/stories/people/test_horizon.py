@@ -9,7 +9,7 @@ import pytest
 from benchmarks.calendars import PARTS, measure, share, table
 from referee import letters, log
 from referee.commands.clock import Pause, Resume
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.docket.deadlines import DAY, HOUR
 from referee.docket.horizon import Horizon, Progress, horizon, progress_of
 from referee.languages.loading import load

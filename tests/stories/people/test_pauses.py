@@ -9,7 +9,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.timing import set_again
 from referee.commands.clock import Extend, Pause, Resume
-from referee.commands.date_and_time import Moment
+from referee.commands.phrases import Moment
 from referee.commands.table import Undo
 from referee.docket import LogTail
 from referee.docket.deadlines import DAY, HOUR

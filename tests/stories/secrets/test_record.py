@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee import log
-from referee.commands.rewind import Rewind
+from referee.commands.game import Rewind
 from referee.log import audiences
 from referee.log.rulings import Rewound
 from referee.orders.contents import Clear, Status

@@ -8,11 +8,11 @@ import pytest
 from referee import letters, log
 from referee.commands.clock import Extend, Pause, Process, Shorten
 from referee.commands.correct import Correct, KingAt, PiecesMoved
+from referee.commands.game import Rewind
 from referee.commands.moderators import Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.order_for import OrderFor
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, Substitute
+from referee.commands.people import Eject, Substitute
 from referee.commands.table import Undo
 from referee.docket.known import PublicGame
 from referee.docket.people import are_one, plays

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from referee import letters, log
 from referee.adjudication.seating import take_seat
 from referee.commands.clock import Process
+from referee.commands.game import Rewind
 from referee.commands.moderators import Dismiss, Promote, SayYes, Sheets
 from referee.commands.newcomers import Newcomer
-from referee.commands.observers import Observer
 from referee.commands.order_for import OrderFor
-from referee.commands.rewind import Rewind
-from referee.commands.seats import Eject, Substitute
+from referee.commands.people import Eject, Observer, Substitute
 from referee.commands.table import Undo
 from referee.docket import LogTail, fold
 from referee.docket.people import line_of, may_second, needs_second, outlasts_round, seconds

@@ -1,17 +1,25 @@
-"""Commands about who plays a seat: SUBSTITUTE, EJECT, STAND-IN. Must not know who gives them."""
+"""Commands about people: who plays a seat, who is away from it, who observes.
+
+SUBSTITUTE, EJECT, STAND-IN; AWAY, BACK, where a moderator's word takes none of a player's days, and needs no notice;
+OBSERVER, NO OBSERVER. Must not know who gives them, how what is due is put off, nor what observers are told.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Self
+from zoneinfo import ZoneInfo
 
 from referee.adjudication.seating import asking
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.newcomers import Newcomer, newcomer, newcomer_line
+from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothing_else
 from referee.commands.phrases import NOBODY, Phrase
-from referee.commands.refused import Refused
+from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
+from referee.docket.absences import Interval, cut_short, joined
+from referee.docket.deadlines import HOUR, span_of
 from referee.docket.people import (
     are_one,
     brought_with,
@@ -19,10 +27,14 @@ from referee.docket.people import (
     has_observed,
     known_as_with,
     may_take,
+    place_of,
     seats_of,
 )
+from referee.languages.likeness import plain_name
 from referee.languages.tokens import words_of
 from referee.log import rulings
+from referee.log.options import LONGEST_WAIT
+from referee.orders.days import days_named, is_of_days
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 
@@ -193,3 +205,149 @@ def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:
         raise Refused("last-player")
     own = docket.seat(seat)
     return rulings.Ejected(seat, own.person, own.name)
+
+
+class GrantAbsence(Command):
+    """AWAY red 1 Dec TO 10 Dec: a player is away then, beyond the days and the notice that players have."""
+
+    seat: Seat
+    days: str  # as typed
+    word = "AWAY"
+    usage = ("AWAY red 1 Dec TO 10 Dec", "AWAY red until Monday")
+    is_everyday = True
+    is_never_alone = True
+    is_players_too = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a seat and days."""
+        seat = said.seat("AWAY {} until Monday")
+        said.skip("is", "on")
+        days = said.rest().rstrip(" .!")
+        if not is_of_days(days):
+            raise Unclear("absence-unclear" if days else "absence-missing", (days,) if days else (), cls.usage)
+        return cls(seat, days)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Announce the absence. Raises Refused."""
+        own = context.running_docket.seat(context.played(self.seat)).absences
+        since, until = _span(self.days, context.by.zone, context.tail.now)
+        absences = joined((*own, (since, until)))
+        if absences == joined(own):
+            raise Refused("is-so-already")
+        return CommandResult(rulings.AbsencesSet(self.seat, own, absences))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Let the absences be those that there were, whether AWAY or BACK had changed them."""
+        match past.ruling:
+            case rulings.AbsencesSet(seat, was, absences) if past.docket.seat(seat).absences == absences:
+                return CommandResult(rulings.AbsencesSet(seat, absences, was))
+        return None
+
+
+class EndAbsence(Command):
+    """BACK red: the absence of a player is over; if none has begun, those that were announced are none."""
+
+    seat: Seat
+    word = "BACK"
+    usage = ("BACK red",)
+    is_everyday = True
+    is_never_alone = True
+    is_players_too = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a seat."""
+        seat = said.seat("BACK {}")
+        said.end()
+        return cls(seat)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """End the absence. Raises Refused if there is none."""
+        own, now = context.running_docket.seat(context.played(self.seat)).absences, context.tail.now
+        if not any(until > now for _, until in own):
+            raise Refused("not-away", (context.docket.setup.colours[self.seat],))
+        return CommandResult(rulings.AbsencesSet(self.seat, own, cut_short(own, now)))
+
+
+def _span(text: str, zone: str, now: int) -> Interval:
+    """From when to when these days are, by the clocks of a zone; what is past of them is left out. Raises Refused."""
+    days = days_named(text, datetime.fromtimestamp(now, ZoneInfo(zone)).date())
+    if days is None:
+        raise Refused("absence-unclear", (text,), GrantAbsence.usage)
+    since, until = span_of(days.first, days.last, zone)
+    if until <= now:
+        raise Refused("moment-past")
+    if until - now > LONGEST_WAIT * HOUR:
+        raise Refused("moment-too-far", (LONGEST_WAIT // 24,))
+    return max(since, now), until
+
+
+class Observer(Command):
+    """OBSERVER Ann <ann@example.org>: somebody gets public letters, some rounds late."""
+
+    newcomer: Newcomer
+    word = "OBSERVER"
+    usage = ("OBSERVER Ann <ann@example.org> Europe/Amsterdam",)
+    names_somebody = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read a person with an address."""
+        who, others = newcomer(said.rest(), cls.usage[0])
+        nothing_else(others, cls.usage)
+        return cls(who)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Let a person observe, who joins the roster."""
+        docket, person = context.running_docket, context.number_of(self.newcomer, "OBSERVER {}")
+        match place_of(docket, person, self.newcomer.name):
+            case "plays":
+                raise Refused("plays-already", (self.newcomer.name,))
+            case "moderates":
+                raise Refused("moderates-already", (self.newcomer.name,))
+            case "observes":
+                raise Refused("observes-already", (self.newcomer.name,))
+        made = rulings.ObserverAdmitted(person, self.newcomer.name)
+        return CommandResult(made, newcomers=((person, self.newcomer),))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Let the person observe no longer."""
+        match past.ruling:
+            case rulings.ObserverAdmitted(person, name) if person in dict(past.docket.observers):
+                return CommandResult(rulings.ObserverDismissed(person, name))
+        return None
+
+
+class NoObserver(Command):
+    """NO OBSERVER Ann: somebody observes no longer."""
+
+    name: str
+    word = "NO OBSERVER"
+    usage = ("NO OBSERVER Ann",)
+    is_everyday = True
+    is_speech = True
+    code_at_end = "ours"
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read the name of an observer."""
+        return cls(said.somebody(cls.usage))
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Let a person observe no longer."""
+        observers = context.running_docket.observers
+        found = [each for each in observers if plain_name(each[1]) == plain_name(self.name)]
+        if not found:
+            raise Refused("no-observer", (self.name,), tuple(f"NO OBSERVER {name}" for _, name in observers))
+        return CommandResult(rulings.ObserverDismissed(*found[0]))
+
+    @classmethod
+    def taken_back(cls, past: PastRuling) -> CommandResult | None:
+        """Let the person observe again."""
+        match past.ruling:
+            case rulings.ObserverDismissed(person, name) if not place_of(past.docket, person, name):
+                return CommandResult(rulings.ObserverAdmitted(person, name))
+        return None
