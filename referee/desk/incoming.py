@@ -37,6 +37,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.mail.letter_lines import keys_of
+from referee.mail.reply_tokens import TAP, is_marked
 from referee.mail.route import UNTOLD
 from referee.orders import telling
 from referee.orders.contents import (
@@ -136,6 +137,11 @@ class OpenedLetter:
         if self.arrival is None or self.doubt != "route":
             return None
         return "" if self.arrival.route == UNTOLD else self.arrival.route
+
+    @property
+    def tapped(self) -> bool:
+        """Whether it has a line that was tapped, one of several that add up."""
+        return any(is_marked(address, TAP) for address in self.envelope.recipients)
 
     @property
     def written_at(self) -> int:
@@ -491,8 +497,9 @@ def _read(lines: tuple[Line, ...], known: Known, language: str, press: PressAnsw
 
 
 def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
-    """The lines that were not read as orders, or not without a complaint."""
-    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
+    """The lines that were not read as orders, or not without a complaint; a yes is nobody's command."""
+    unread = {complaint.line for complaint in sheet.complaints if complaint.code != _YES}
+    ignored = {*sheet.ignored}
     return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
 
 
