@@ -25,7 +25,8 @@ from referee.docket import Docket, LogTail, dockets_after
 from referee.docket.labels import SHOWING, read_label
 from referee.docket.people import seats_of
 from referee.docket.punctuality import times_of
-from referee.letters.model import AnswerToCommands, FarAnswer, OwnTable
+from referee.letters import Letter, Notice
+from referee.letters.model import AnswerToCommands, OwnTable
 from referee.letters.notices import standing_of
 from referee.letters.one_seat import letter_to
 from referee.log import DirectiveRead, Entry, LetterRead
@@ -145,7 +146,7 @@ def ask_elsewhere(
     now: datetime,
     *,
     moderates: bool,
-) -> tuple[FarAnswer, ...]:
+) -> tuple[Letter | Notice, ...]:
     """Keep what is meant for all tables of a person, other than this game's; returns what it comes to at each."""
     answers, kept = [], []
     for place in places_of(decisions, transaction, person, now):
@@ -215,11 +216,11 @@ def _carried_out(
     return directed.entries, ()
 
 
-def _far_answer(docket: Docket, entries: Sequence[Entry], seat: Seat | None, person: int) -> FarAnswer:
+def _far_answer(docket: Docket, entries: Sequence[Entry], seat: Seat | None, person: int) -> Letter | Notice:
     """The answer to a letter with these entries, to a seat or (None) to a moderator."""
     after = dockets_after(docket, entries)[-1] if entries else docket
     if seat is None:
         replies = tuple(reply for entry in entries if isinstance(entry, DirectiveRead) for reply in entry.replies)
-        return FarAnswer(replace(standing_of(after, person), answer=AnswerToCommands(replies)))
+        return replace(standing_of(after, person), answer=AnswerToCommands(replies))
     read = next(entry for entry in entries if isinstance(entry, LetterRead))
-    return FarAnswer(letter_to(after, "receipt", seat, receipt=read))
+    return letter_to(after, "receipt", seat, receipt=read)

@@ -25,7 +25,8 @@ from referee.docket.labels import ASKED, read_label
 from referee.docket.people import plays
 from referee.languages.catalogue import sentence_of
 from referee.languages.loading import speaking
-from referee.letters.model import Elsewhere, FarAnswer
+from referee.letters import Letter, Notice
+from referee.letters.model import Elsewhere
 from referee.log import LetterRead
 from referee.orders.contents import (
     ABSENT,
@@ -112,7 +113,7 @@ def _asked_elsewhere(
     said: Submission,
     opened: OpenedLetter,
     now: datetime,
-) -> tuple[FarAnswer, ...]:
+) -> tuple[Letter | Notice, ...]:
     """What the words of a letter come to at its writer's other tables, for which they are meant too."""
     if said.held or not said.everywhere:
         return ()

@@ -331,7 +331,7 @@ class Seekers:
         """Put somebody on the list of those who ask for a seat, and tell the host; or say why not."""
         people, home = people_of(transaction, draft.game), person.address.lower()
         numbers = {number for number, each in people.items() if home in each.addresses}
-        seated = {draft.host, *(number for _, number, _ in draft.invited)} & numbers - _hosting_only(draft)
+        seated = {number for _, number, _ in draft.invited} & numbers
         why: How | None = None
         until = draft.until
         if seated:
@@ -534,11 +534,6 @@ def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -
 def _ending(transaction: Transaction, table: ListedTable, progress: Progress, now: datetime) -> ListedTable:
     """A table with when it should end."""
     return replace(table, ends=horizon(progress, seconds(now), transaction.paces_of_tables(progress.kind, now)))
-
-
-def _hosting_only(draft: Drafted) -> set[int]:
-    """The host, who has no seat before inviting himself."""
-    return {draft.host} - {number for _, number, _ in draft.invited}
 
 
 def _place(docket: Docket, person: int) -> int:

@@ -37,8 +37,8 @@ from referee.desk.unheard import NO_SEAT, pass_over, pass_over_at_limit, turn_do
 from referee.docket import Docket
 from referee.docket.labels import is_put_to_all, read_label
 from referee.docket.motions import rematch_is_due
-from referee.letters import Notice
-from referee.letters.model import Alert, Elsewhere, FarAnswer
+from referee.letters import Letter, Notice
+from referee.letters.model import Alert, Elsewhere
 from referee.letters.notices import draft_notice
 from referee.log import Doubt, Drafted, Entry
 from referee.mail.bounces import is_return
@@ -332,7 +332,7 @@ def _asked_elsewhere(
     opened: OpenedLetter,
     words: tuple[str, ...],
     now: datetime,
-) -> tuple[FarAnswer, ...]:
+) -> tuple[Letter | Notice, ...]:
     """What commands come to at the other tables that their writer moderates; they are kept for these."""
     if not words or opened.held:
         return ()

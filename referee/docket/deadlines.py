@@ -10,6 +10,7 @@ from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import takewhile
 from typing import Literal, NamedTuple, Self
 from zoneinfo import ZoneInfo
 
@@ -43,7 +44,8 @@ def next_instant(now: int, zone: str, hour: int, minute: int, day: Day) -> int:
     if isinstance(day, date):
         days: Iterable[date] = (day,)
     elif isinstance(day, MonthDay):
-        days = (date(year, *day) for year in range(today.year, today.year + _LEAP) if _is_day(year, day))
+        years = range(today.year, today.year + _LEAP)
+        days = (date(year, *day) for year in years if day.day <= monthrange(year, day.month)[1])
     elif day in ("today", "tomorrow"):
         days = (today + timedelta(day == "tomorrow"),)
     else:
@@ -57,11 +59,6 @@ def span_of(first: date, last: date, zone: str) -> tuple[int, int]:
     """The instant at which the first of these days begins in a zone, and that at which the last is over."""
     begins, ends = (datetime.combine(day, time(), ZoneInfo(zone)) for day in (first, last + timedelta(1)))
     return int(begins.timestamp()), int(ends.timestamp())
-
-
-def _is_day(year: int, day: MonthDay) -> bool:
-    """Whether a year has this day."""
-    return day.day <= monthrange(year, day.month)[1]
 
 
 # --- days as options write them ------------------------------------------------------------------
@@ -204,7 +201,7 @@ def read_days(text: str) -> frozenset[int]:
 def written_days(days: frozenset[int]) -> str:
     """Days of the week as an option names them: three or more in a row by the first and the last."""
     firsts = [day for day in sorted(days) if (day - 1) % 7 not in days]
-    runs = [[(first + n) % 7 for n in range(_run(first, days))] for first in firsts]
+    runs = [[*takewhile(days.__contains__, ((first + n) % 7 for n in range(7)))] for first in firsts]
     if not runs:
         return DAILY
     parts = (
@@ -223,10 +220,6 @@ def read_minute(text: str) -> int:
 def written_minute(minute: int) -> str:
     """What a clock shows at a minute of the day."""
     return f"{minute // 60:02}:{minute % 60:02}"
-
-
-def _run(first: int, days: frozenset[int]) -> int:
-    return next(n for n in range(1, 8) if (first + n) % 7 not in days)
 
 
 def local(instant: int, zone: str) -> datetime:

@@ -147,10 +147,6 @@ def _resigned(docket: Docket, body: log.Resigned) -> Docket:
     return docket.with_seat(body.seat, **changes).having(notice_counts=counts, accepted=accepted)
 
 
-def _seat_opened(docket: Docket, body: log.SeatOpened) -> Docket:
-    return docket.having(opened={**docket.opened, body.seat: 0})
-
-
 def _seat_offered(docket: Docket, body: log.SeatOffered) -> Docket:
     counts = notice_counts_with(docket, body.person)
     return docket.having(offers={**docket.offers, body.seat: body}, notice_counts=counts)
@@ -232,15 +228,12 @@ def _ignored(docket: Docket, body: log.Ignored) -> Docket:
 
 def _letters_chosen(docket: Docket, body: log.LettersChosen) -> Docket:
     person, muted = body.person, docket.muted - {body.person}
+    daily = {one: at for one, at in docket.daily.items() if one != person}
     return docket.having(
         muted=muted | {person} if body.how == "few" else muted,
         every=docket.every | {person} if body.how == "every" else docket.every - {person},
-        daily={**{one: at for one, at in docket.daily.items() if one != person}, **_at_minute(body)},
+        daily=daily | ({person: body.minute} if body.how == "daily" else {}),
     )
-
-
-def _at_minute(body: log.LettersChosen) -> dict[int, int]:
-    return {body.person: body.minute} if body.how == "daily" else {}
 
 
 FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
@@ -253,7 +246,7 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.AbsenceAnnounced: absences.announced,
     log.AbsenceEnded: absences.ended,
     log.Resigned: _resigned,
-    log.SeatOpened: _seat_opened,
+    log.SeatOpened: lambda d, b: d.having(opened={**d.opened, b.seat: 0}),
     log.SeatOffered: _seat_offered,
     log.OfferClosed: _offer_closed,
     log.SeatTaken: _seat_taken,

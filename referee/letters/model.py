@@ -32,16 +32,15 @@ from referee.log import (
 )
 from referee.log.people import Plays, RematchAsked, RematchLapsed, SeatTaken
 from referee.log.waiting import PlayersWanted, TableClosed
+from referee.orders.checking import DeadLine
 from referee.orders.contents import AskedBack, Help, Remark
-from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
-from referee.rules.setup import Answer, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, Setup, TableLaid
 from referee.rules.views import View
 from referee.rules.wire import Instant
 
@@ -345,7 +344,7 @@ class Elsewhere:
     """What a letter tells of other tables of its reader."""
 
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: how each stands, this one too
-    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
+    far: tuple[Letter | Notice, ...] = ()  # of an answer: what each would answer to the same words
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
     times: tuple[int, ...] = ()  # of an answer on pace: how many seconds its reader took for each
     also: tuple[str, ...] = ()  # of words to many tables: the titles of the reader's others to which they are said
@@ -688,10 +687,3 @@ class OwnTable:
         stands = self.stands
         due = stands.clock.due if stands.clock.due is not None else stands.clock.opens
         return (0 if self.is_asked else 2 if stands.ended else 1, due or 1 << 40, stands.game)
-
-
-@dataclass(frozen=True, slots=True)
-class FarAnswer:
-    """What words of a letter come to at another table of its writer: the answer that this table would write."""
-
-    answer: Letter | Notice

@@ -28,7 +28,6 @@ _T = TypeVar("_T")
 
 _OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
 _OF_THE_TABLE = (*_OF_PEOPLE, log.Away, log.PauseEnded, log.GraceBegan)
-_EARLY = (log.AbsenceAnnounced, log.Away, log.PauseEnded)
 
 
 def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told: Collection[Seat]) -> Iterator[Letter]:

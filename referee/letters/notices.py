@@ -81,7 +81,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Observing(person, on=False):
                 planned.append(_to_observer(docket, "farewell", person, Goodbye("unobserved")))
             case log.SeatOffered(seat, person, name, until):
-                planned.append(_seeking(docket, person, _offer(docket, seat, name, until)))
+                offer = Seeking("offered", name, seat=seat, until=until, early=not docket.started)
+                planned.append(_seeking(docket, person, offer))
             case log.OfferClosed(person=person, how=how):
                 planned.append(_seeking(docket, person, Seeking("lapsed" if how == "lapsed" else "passed", "")))
             case log.ListJoined(person, name) if not _is_offered(person, entries):
@@ -136,10 +137,6 @@ def _is_told_with_another(entry: log.Noticed, entries: Sequence[Entry]) -> bool:
         case "declined" | "resigned":  # and a player is wanted in that place
             return any(isinstance(each, log.PlayersWanted) and {*entry.seats} <= {*each.seats} for each in entries)
     return False
-
-
-def _offer(docket: Docket, seat: Seat, name: str, until: int) -> Seeking:
-    return Seeking("offered", name, seat=seat, until=until, early=not docket.started)
 
 
 def _is_offered(person: int, entries: Sequence[Entry]) -> bool:

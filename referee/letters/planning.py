@@ -203,11 +203,9 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
 def _invites_all(entries: Sequence[Entry]) -> bool:
     """Whether everybody is asked anew; where somebody has taken a seat, that one alone is."""
     asked = any(isinstance(entry, log.DeadlineSet) for entry in entries)
-    return asked and not any(isinstance(entry, log.SeatTaken) or _seats(entry) for entry in entries)
-
-
-def _seats(entry: Entry) -> bool:
-    return isinstance(entry, log.Ruled) and isinstance(entry.ruling, rulings.Substituted)
+    taken = any(isinstance(entry, log.SeatTaken) for entry in entries)
+    made = (entry.ruling for entry in entries if isinstance(entry, log.Ruled))
+    return asked and not taken and not any(isinstance(ruling, rulings.Substituted) for ruling in made)
 
 
 def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRead | None = None) -> Letter:

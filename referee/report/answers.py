@@ -16,10 +16,10 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.stepping_in import VetoBlock
-from referee.report import board
-from referee.report.board import Held
+from referee.report import board, hands
 from referee.report.card_text import placing
 from referee.report.clock import ends
+from referee.report.hands import Held
 from referee.report.people import away_left, lacking_again
 from referee.report.story import took_before
 from referee.report.terms import own_times, tempo_line
@@ -190,7 +190,7 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
         yield voice.say("answer-to", "order", order=voice.usage(keyword)[0])
     yield _more(voice, keyword)
     if keyword == VetoBlock.key and voice.letter.view:
-        yield from _held(board.hands(voice, voice.letter.view).vetoes)
+        yield from _held(hands.hands(voice, voice.letter.view).vetoes)
 
 
 def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
@@ -237,11 +237,11 @@ def _reach(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
 
 
 def _turn(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
-    return _held(board.hands(voice, view).order)
+    return _held(hands.hands(voice, view).order)
 
 
 def _hand(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
-    yield from (*_held(board.hands(voice, view).hand), *_pieces(voice, view, asked))
+    yield from (*_held(hands.hands(voice, view).hand), *_pieces(voice, view, asked))
 
 
 def _held(line: Held | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The board as rows and cells, for text, HTML and picture alike; the hands; the cards on offer.
+"""The board as rows and cells, for text, HTML and picture alike, and what is told beside it.
 
 Must not know how wide a column is or what colour red has.
 """
@@ -6,18 +6,17 @@ Must not know how wide a column is or what colour red has.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.languages.catalogue import Catalogue
-from referee.report import fact_clauses, power_cards
+from referee.report import fact_clauses
 from referee.report.chapters import StoryLine
 from referee.report.fact_clauses import mark
-from referee.report.sections import Borders, Offer, Row, Section
+from referee.report.sections import Borders, Section
 from referee.report.voice import (
     UNBROKEN,
-    LetterVoice,
     Voice,
     beside,
     capitalised,
@@ -32,9 +31,9 @@ from referee.rules.board import Board
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceSealed, TokenMoved
-from referee.rules.model import COURT, JOKER, NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, NOWHERE, Owner, Place, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import cards_taken, has_turn, is_taboo, places_in_reach, room
+from referee.rules.predicates import has_turn, is_taboo, places_in_reach, room
 from referee.rules.scoring import table_of
 from referee.rules.views import View, imagined, places_of
 
@@ -127,28 +126,6 @@ class BoardTable(Section):
         for row in self.spots:
             lines.setdefault((row.told, row.under) if row.is_empty else (row.code, ""), []).append(row)
         return tuple((", ".join(row.named for row in line), line[0]) for line in lines.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A line about cards: its tag and words in a text, its label on a page, and the words for each seat."""
-
-    tag: str
-    label: str
-    words: str
-    seats: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hands(Section):
-    """Who holds which power cards and Vetoes, and the order of turns; a text has them in this order."""
-
-    heading: str
-    spent: Held | None
-    hand: Held | None
-    left: Held | None
-    order: Held | None
-    vetoes: Held | None
 
 
 def board(voice: Voice, view: View) -> BoardTable:
@@ -297,100 +274,6 @@ def neighbours(catalogue: Catalogue, ground: Board) -> Borders:
             for each, others in near.items()
         )
     )
-
-
-# --- cards ------------------------------------------------------------------------------------------
-
-
-def hands(voice: LetterVoice, view: View, *, taught: bool = False) -> Hands:
-    """What is held and what is spent; no order of turns once the game is over. `taught`: and what brackets mean."""
-    hand = (brought if taught else with_caballeros)(voice, view.board, view.hand) if view.hand else ""
-    piles = tuple(pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
-    when = "turns" if view.all_laid else "laying"
-    order = None if voice.letter.ended else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
-    return Hands(
-        heading=voice.word("heading", "hands"),
-        spent=_line_about_cards(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles)
-        if piles
-        else None,
-        hand=_line_about_cards(voice, "in-hand" if view.table.powers else "hand", hand) if hand else None,
-        left=_powers_left(voice, view),
-        order=order,
-        vetoes=vetoes(voice, view) if view.vetoes else None,
-    )
-
-
-def brought(voice: Voice, board: Board, values: Iterable[int]) -> str:
-    """Power cards, each with the number of caballeros that it brings to the court, and that it is that."""
-    return voice.say("hands", "brings", cards=with_caballeros(voice, board, values))
-
-
-def with_caballeros(voice: Voice, board: Board, values: Iterable[int]) -> str:
-    """Power cards, each with the number of caballeros that it brings to the court."""
-    return " ".join(
-        voice.power(value) if value == JOKER else f"{value}{UNBROKEN}({board.caballeros_of[value]})" for value in values
-    )
-
-
-def _line_about_cards(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:
-    return Held(voice.word("hands", key), voice.word("hands", f"{key}-label"), words, seats)
-
-
-def pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
-    """A seat and its spent cards; the reader also knows which of the own cards were taken back unseen."""
-    mine = seat == view.seat
-    values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
-    cards = voice.powers(sorted(values))
-    if mine or not view.hidden[seat]:
-        return voice.seat(seat), cards
-    return voice.seat(seat), voice.count("hands", "some", view.hidden[seat], cards=cards)
-
-
-def _powers_left(voice: Voice, view: View) -> Held | None:
-    """The number of power cards each seat has left, in games in which hands were chosen."""
-    if not view.round or not view.table.powers or view.seat is None:
-        return None
-    chosen = len(view.hand) + len(view.piles[view.seat])
-    counts = [chosen - len(pile) for pile in view.piles]
-    each = [beside(voice.seat(seat), n) for seat, n in enumerate(counts)]
-    alike = voice.count("hands", "each", counts[0])
-    return _line_about_cards(voice, "left", alike if len(set(counts)) == 1 else voice.catalogue.series(each))
-
-
-def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
-    """The seats in the order of laying power cards; once all have laid, in the order of turns with the cards taken."""
-    n = len(view.colours)
-    laid = dict(view.laid)
-    seats = view.turn_order() if view.all_laid else [(view.leader + k) % n for k in range(n)]
-    for seat in seats:
-        who = loud(voice.seat(seat)) if seat == voice.letter.seat else voice.seat(seat)
-        may = power_cards.may(voice, view, seat) if view.table.powers and view.all_laid else ""
-        may = voice.word("hands", "owes") if seat in view.owing else may
-        cards = voice.catalogue.both([voice.card(card) for card in cards_taken(view, seat)])
-        yield sentences(who, voice.power(laid[seat]) if seat in laid else "", cards, may and f"({may})")
-
-
-def vetoes(voice: Voice, view: View) -> Held:
-    """Who holds a Veto, and until which round if not for good."""
-    last = max(view.rounds)
-    held = [
-        (voice.seat(seat), voice.say("hands", "until", n=until) if until <= last else "") for seat, until in view.vetoes
-    ]
-    who = voice.catalogue.series([beside(*filter(None, each), blank=" ") for each in held])
-    words = voice.say("hands", "veto-by", who=who)
-    return _line_about_cards(voice, "veto", words, tuple((who, until and f", {until}") for who, until in held))
-
-
-def offer(voice: LetterVoice, view: View) -> tuple[Offer, bool]:
-    """The cards on offer, with what a scoring would pay now; and whether each card places as many as its number."""
-    plain = all(voice.stack(card) == view.card(card).caballeros for card in view.offered)
-    return Offer(tuple(_offer(voice, view, card) for card in view.offered)), plain
-
-
-def _offer(voice: LetterVoice, view: View, card: str) -> Row:
-    pays = dict(view.prospects).get(card)
-    now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
-    return Row(voice.stack(card), voice.does(view.card(card)), now, voice.card(card))
 
 
 def beside_the_board(voice: Voice, view: View) -> Iterator[str]:

@@ -14,9 +14,8 @@ from referee.languages.catalogue import Catalogue
 from referee.report.houserules import answer_in_words, is_assumed, rule_with_sources, sources, wording
 from referee.rules.editions.citations import ASKED, BRINGS_READ, DIFFERS, HANGS, INSTEAD
 from referee.rules.effects.base import Card, CardSentence
-from referee.rules.setup import Answer
 from referee.rules.symbols import symbols_of
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, TableLaid
 
 
 class Said(NamedTuple):
@@ -62,7 +61,7 @@ def readings_asked(table: TableLaid, card: Card) -> tuple[str, ...]:
     """The readings that a card asks of its table; nothing hangs on those of a symbol that it does not bear."""
     borne = bool(symbols_of(table, card.design))
     names = (n for n in table.setup.board.reading_answers if card.design in ASKED.get(n, (n.rpartition(".")[2],)))
-    return tuple(n for n in names if not _leaves_it_in(n) and (borne or not n.split(".")[1].startswith("symbol")))
+    return tuple(n for n in names if n.split(".")[1] != "plays" and (borne or not n.split(".")[1].startswith("symbol")))
 
 
 def source_of_reading(words: Catalogue, table: TableLaid, name: str) -> str:
@@ -76,11 +75,6 @@ def source_of_reading(words: Catalogue, table: TableLaid, name: str) -> str:
     design = next(asking, name.partition(".")[0])
     rule = replaced(table).get(design, design)
     return "; ".join(sources(words, setup, rule)) or words.word("edition", setup.edition.id)
-
-
-def _leaves_it_in(name: str) -> bool:
-    """Whether a reading only says that a card is in its stack."""
-    return name.split(".")[1] == "plays"
 
 
 _NUMBERS = ("places", "value", "brings", "symbol")
@@ -111,7 +105,8 @@ class _Text(NamedTuple):
     def briefly(self) -> str:
         """What its effect tells, in a few words; what follows from it rather than it."""
         told = self.card.does.tells(self.table)
-        lines = [self._brief(each) for each in told if self._knows("offer", each)]
+        edition = self.table.setup.edition
+        lines = [self._brief(each) for each in told if self.words.knows("offer", wording(each.id, edition))]
         if told and told[0].id == "one-of" and len(lines) > 1:
             return self.words.say("offer", "either", first=lines[0], second=lines[1])
         return lines[-1] if lines else self.words.say("offer", "places", count=self.card.caballeros)
@@ -155,9 +150,6 @@ class _Text(NamedTuple):
 
     def _brief(self, told: CardSentence) -> str:
         return self.words.say("offer", wording(told.id, self.table.setup.edition), **self._filled(told.blanks))
-
-    def _knows(self, context: str, told: CardSentence) -> bool:
-        return self.words.knows(context, wording(told.id, self.table.setup.edition))
 
     def _filled(self, blanks: Mapping[str, Any]) -> Mapping[str, Any]:
         """What fills the blanks of a sentence: a reading is told as it is answered here."""

@@ -15,7 +15,6 @@ from referee.commands.directing import ANEW
 from referee.commands.line_parser import without_code
 from referee.languages.catalogue import Catalogue
 from referee.letters import Letter, Notice
-from referee.letters.model import FarAnswer
 from referee.log import Change, LetterRead, Reply
 from referee.report import fact_clauses, houserules, receipts
 from referee.report.complaints import clause
@@ -33,7 +32,6 @@ from referee.report.voice import (
     stopped,
     unbroken,
 )
-from referee.rules.model import Seat
 
 
 def answer(voice: Voice, reply: Reply) -> CommandAnswer:
@@ -102,12 +100,8 @@ def _filed_lines(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) ->
         yield voice.say("reply", "too-late", keys=voice.orders(read.closed))
     if reply.missing:
         yield voice.say("reply", "still-missing", seat=seat, keys=voice.orders(reply.missing))
-    if done and not _is_vacant(voice, read.seat):
+    if done and read.seat not in voice.letter.people.vacant:
         yield voice.word("reply", "receipt")
-
-
-def _is_vacant(voice: Voice, seat: Seat) -> bool:
-    return seat in voice.letter.people.vacant
 
 
 _UNBROKEN_AT_MOST = 60
@@ -269,7 +263,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
         voice, change.seat, (change.before, change.after), gone=change.key == "gone"
     ),
     "clock": _clock_change,
-    "ending": lambda voice, _: voice.word("change", "ending"),
+    "ending": lambda voice, change: voice.word("change", "ending" if change.before is None else "ending-not"),
     "moderator": _role_change,
     "observer": _role_change,
     "option": _option_change,
@@ -297,9 +291,9 @@ def command_lines(notice: Notice, catalogue: Catalogue, time_zone: str) -> tuple
     return tuple(lines)
 
 
-def told_elsewhere(voice: Voice, far: Sequence[FarAnswer]) -> Iterator[Section]:
+def told_elsewhere(voice: Voice, far: Sequence[Letter | Notice]) -> Iterator[Section]:
     """What came of the same words at each of these tables."""
-    for there in (each.answer for each in far):
+    for there in far:
         title = voice.say("own", "title", table=one_line(there.title), game=there.game)
         if isinstance(there, Notice):
             theirs = Voice(voice.catalogue, there, voice.time_zone)

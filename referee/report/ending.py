@@ -23,7 +23,7 @@ BEST = 3
 """The number of places named that brought a player most."""
 
 
-def course(voice: Teller) -> Iterator[Section]:
+def _course(voice: Teller) -> Iterator[Section]:
     """The chart of the scores round by round; nothing if they are not known."""
     letter = voice.letter
     if not letter.score.course:
@@ -92,6 +92,15 @@ def _took(voice: Teller, seat: Seat) -> str:
     named = [beside(n, voice.place(-place)) for n, place in best[:BEST]]
     told = voice.say("ending", "took", who=voice.seat(seat), what=voice.catalogue.both(named)) if named else ""
     return capitalised(told)
+
+
+def looking_back(voice: Teller) -> Sections:
+    """A chart of the scores, the turning point, and what brought each player most."""
+    yield from titled(voice, "course", *_course(voice))
+    if turned := turning_point(voice):
+        yield s.Paragraph(turned)
+    if took := takings(voice):
+        yield from titled(voice, "takings", took)
 
 
 # --- what the end unseals ------------------------------------------------------------------------

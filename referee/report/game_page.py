@@ -15,7 +15,7 @@ from referee.report import board, ending, houserules, parts, picture, points_tab
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.map_drawing import Shade, read_map
-from referee.report.moments import ShownTable, TableFields, moments, shown_table, table_fields
+from referee.report.moments import ShownTable, TableFields, moments, shown_table, sign_of, table_fields
 from referee.report.svg import Element, MapFragments, Markup, element, group, markup
 from referee.report.terms import rules_line
 from referee.report.voice import SceneVoice, bracketed, capitalised, one_line, sentences
@@ -277,9 +277,7 @@ def _round(voice: SceneVoice, fields: TableFields, maps: MapFragments, known: in
 
 def _moment(voice: SceneVoice, id: str, seat: Seat | None, lines: tuple[StoryLine, ...], new: bool) -> MomentLine:
     first, *others = lines
-    acts = seat is not None and seat in voice.letter.setup.seats
-    colour, initial = (voice.letter.setup.colours[seat], voice.initial(seat)) if acts and seat is not None else ("", "")
-    return MomentLine(id, colour, initial, first, tuple(others), new)
+    return MomentLine(id, *sign_of(voice, seat), first, tuple(others), new)
 
 
 def _scores(voice: SceneVoice) -> s.Scores:

@@ -15,9 +15,10 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked
 from referee.report import sections as s
-from referee.report.board import brought, neighbours
+from referee.report.board import neighbours
 from referee.report.card_text import paragraph
 from referee.report.explaining import rule_told, rules_of_thing
+from referee.report.hands import brought
 from referee.report.sections import Sections, titled
 from referee.report.topics import TOPICS, HelpTopic, box, is_box, near, region, told, topic_of, who_is_who
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken

@@ -15,8 +15,8 @@ from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import LetterRead, MotionClosed, PressSent, RematchLapsed
 from referee.orders.canonical import canonical, canonical_standing
+from referee.orders.checking import DeadLine
 from referee.orders.contents import Assumed, Help, Known, Meant, Motion, NewAddress, Whisper
-from referee.orders.dead import DeadLine
 from referee.orders.findings import CARD_GONE
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.letter_language import keyword_of_wrong
@@ -635,11 +635,7 @@ class AllParts(ScoreParts):
 
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""
-        yield from titled(self.voice, "course", *ending.course(self.voice))
-        if turned := ending.turning_point(self.voice):
-            yield s.Paragraph(turned)
-        if items := ending.takings(self.voice):
-            yield from titled(self.voice, "takings", items)
+        return ending.looking_back(self.voice)
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""

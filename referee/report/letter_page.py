@@ -224,7 +224,7 @@ def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
     seen = SceneVoice(voice.catalogue, scene, voice.time_zone)
     if notice.kind == "last":
         yield from titled(voice, "final", ending.standings(seen))
-        yield from _looking_back(seen)
+        yield from ending.looking_back(seen)
     else:
         yield scores(seen, scene.view, scene.story)
     table = board.board(seen, scene.view)
@@ -239,15 +239,6 @@ def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
     yield from ending.opened(seen, notice.proof.opened)
     if notice.proof.seed:
         yield from ending.seed(voice, notice.proof, notice.game)
-
-
-def _looking_back(seen: SceneVoice) -> Sections:
-    """A chart of the scores, the turning point, and what brought each player most."""
-    yield from titled(seen, "course", *ending.course(seen))
-    if turned := ending.turning_point(seen):
-        yield s.Paragraph(turned)
-    if took := ending.takings(seen):
-        yield from titled(seen, "takings", took)
 
 
 # --- in front of a daily delivery ----------------------------------------------------------------

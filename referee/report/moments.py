@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.log import Entry, Ruled
-from referee.report import board, fact_clauses, picture, special_actions, story
+from referee.report import board, fact_clauses, hands, picture, special_actions, story
 from referee.report.chapters import (
     Chapter,
     ChapterKind,
@@ -49,6 +49,12 @@ def moments(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryMoment, ...]:
     ]
     told.sort(key=lambda moment: moment.until)
     return (*told[:-1], *(replace(moment, until=len(entries)) for moment in told[-1:]))
+
+
+def sign_of(voice: Voice, seat: Seat | None) -> tuple[str, str]:
+    """The colour and initial of whoever did something, both empty if no seat did."""
+    setup = voice.letter.setup
+    return (setup.colours[seat], voice.initial(seat)) if seat is not None and seat in setup.seats else ("", "")
 
 
 PartTold = tuple[Sequence[Entry], Seat | None, tuple[StoryLine, ...]]
@@ -189,7 +195,7 @@ def shown_table(
     rows = board.board(voice, view)
     drawn = picture.picture(voice, view, rows, news)
     fields = dict((*_seats(voice, view, so_far), *_cards(voice, shown, view, so_far), *_board(shown, view, rows)))
-    vetoes = board.vetoes(voice, view).words if view.vetoes else ""
+    vetoes = hands.vetoes(voice, view).words if view.vetoes else ""
     fields |= {"told": drawn.told, "key": drawn.key, "beside": sentences(vetoes and f"{vetoes}.", *rows.waiting)}
     return ShownTable(fields, drawn.drawing)
 
@@ -207,7 +213,7 @@ def _seats(voice: SceneVoice, view: View, so_far: Sequence[Entry]) -> Fields:
         yield f"provinces-{seat}", str(view.provinces[seat])
         yield f"power-{seat}", voice.power(laid[seat]) if seat in laid else ""
         yield f"took-{seat}", ", ".join(card for taker, card in took if taker == seat)
-        yield f"spent-{seat}", board.pile(voice, view, seat)[1] if view.piles[seat] else ""
+        yield f"spent-{seat}", hands.pile(voice, view, seat)[1] if view.piles[seat] else ""
 
 
 def _offered(story: Sequence[Entry]) -> list[CardId]:

@@ -23,11 +23,11 @@ from referee.orders.translating import place_names
 from referee.report import (
     board,
     form,
+    hands,
     headline,
     houserules,
     people,
     picture,
-    power_cards,
     proposed,
     questions,
     receipts,
@@ -186,17 +186,13 @@ class Parts:
 
     def _clock(self) -> tuple[str, str]:
         """When sheets are opened, and what is due and when, or for whom the game waits and until when."""
-        stands = self.letter.clock
+        stands, view = self.letter.clock, self.letter.view
         who = self.voice.roll(stands.grace or self.letter.roll.awaited)
-        return clock(self.voice, stands.opens, stands.due, self._due, round=self._round, who=who)
+        return clock(self.voice, stands.opens, stands.due, self._due, round=view.round if view else 0, who=who)
 
     @property
     def _asks_disk_alone(self) -> bool:
         return self.letter.asked.keys == (key_to(Disk.GENERAL),)
-
-    @property
-    def _round(self) -> int:
-        return self.letter.view.round if self.letter.view else 0
 
     @property
     def _due(self) -> str:
@@ -330,9 +326,9 @@ class Parts:
     def hands(self) -> Sections:
         """Who holds which power cards and Vetoes; no order amid the disks, nor a hand told card by card."""
         if view := self.letter.view:
-            told = board.hands(self.voice, view, taught=self._is_new)
+            told = hands.hands(self.voice, view, taught=self._is_new)
             amid = view.phase is Phase.DISKS or self._asks_disk_alone
-            untold = amid or power_cards.to_choose(self.letter) or not (view.round or not view.table.powers)
+            untold = amid or hands.to_choose(self.letter) or not (view.round or not view.table.powers)
             yield s.Space()
             yield replace(told, hand=None if untold else told.hand, order=None if amid else told.order)
 
@@ -362,13 +358,13 @@ class Parts:
         """The cards on offer, the reader's power cards while one is to be chosen, and what ranks allow."""
         view = self.letter.view
         if view and view.offered:
-            offer, plain = board.offer(self.voice, view)
+            offer, plain = hands.offer(self.voice, view)
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
-        if view and power_cards.to_choose(self.letter):
+        if view and hands.to_choose(self.letter):
             chosen = len(view.hand) < len(view.board.power_values)
-            cards = (power_cards.hand(self.voice, view), *power_cards.hand_if_silent(self.voice))
+            cards = (hands.hand(self.voice, view), *hands.hand_if_silent(self.voice))
             yield from titled(self.voice, "hand-actions" if chosen else "pool", *cards)
-            yield from titled(self.voice, "ranks", *power_cards.ranks(self.voice, view))
+            yield from titled(self.voice, "ranks", *hands.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from referee.report.chapters import StoryLine
 from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
-from referee.report.moments import StoryMoment, moments
+from referee.report.moments import StoryMoment, moments, sign_of
+from referee.report.reply_links import OPEN_LINE
 from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
@@ -89,6 +90,7 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
     shades = read_map(voice.catalogue.templates["map.svg"])[1]
     drawn = picture.picture(voice, letter.view, table, ())
     replayed = seen(voice.catalogue, letter.replay)
+    lines = tuple(reply_links.line_links(voice))
     return PlayerPage(
         language=said.language,
         title=said.event or said.subject,
@@ -97,8 +99,8 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
         strong=said.strong,
         band=said.band,
         asked=(*parts.question(), *parts.due(), *parts.silence()) if letter.asked.question else (*parts.due(),),
-        links=parts.reply_links,
-        lines=tuple(reply_links.line_links(voice)),
+        links=tuple(each for each in parts.reply_links if not (lines and each.address.startswith(OPEN_LINE))),
+        lines=lines,
         sent_from=reply_links.sent_from(voice),
         drawn=MapFragments(shades).whole(drawn.drawing, drawn.told),
         key=drawn.key,
@@ -175,12 +177,8 @@ def _drawing(voice: SceneVoice, moment: StoryMoment, begun: int) -> Drawing:
 
 
 def _moment(voice: SceneVoice, moment: StoryMoment, drawn: Markup | None) -> SeenMoment:
-    (first, *others), seat = moment.lines, moment.seat
-    setup = voice.letter.setup
-    colour, initial = (
-        (setup.colours[seat], voice.initial(seat)) if seat is not None and seat in setup.seats else ("", "")
-    )
-    return SeenMoment(colour, initial, first, tuple(others), drawn)
+    first, *others = moment.lines
+    return SeenMoment(*sign_of(voice, moment.seat), first, tuple(others), drawn)
 
 
 @dataclass(frozen=True, slots=True)

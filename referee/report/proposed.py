@@ -67,8 +67,9 @@ def _of_key(
     if block is None and not against:
         yield BlankSlot(key)
     elif block is not None:
-        beside = (*blocks.values(), *letter.own.sheet)
-        yield from (BlankSlot(each, _beyond(letter)) for each in block.open_ends(letter.table, beside))
+        beside, silence = (*blocks.values(), *letter.own.sheet), letter.asked.silence
+        beyond: Answerer = "player" if silence is None else silence.beyond
+        yield from (BlankSlot(each, beyond) for each in block.open_ends(letter.table, beside))
 
 
 def _refused(came: Sequence[ReadFrom], against: Sequence[LineComplaint]) -> Iterator[ReadLine]:
@@ -81,10 +82,6 @@ def _refused(came: Sequence[ReadFrom], against: Sequence[LineComplaint]) -> Iter
         if why is not None or not any(other.text in (line.line, *line.words) for other in against for line in came):
             yield ReadLine(each.line, each.words, why)
     yield from (ReadLine(why.text or why.key, (), why) for why in left)
-
-
-def _beyond(letter: Letter) -> Answerer:
-    return letter.asked.silence.beyond if letter.asked.silence is not None else "player"
 
 
 def told_in_list(letter: Letter) -> frozenset[LineComplaint]:
@@ -110,7 +107,12 @@ def ways_of(letter: Letter, known: Known) -> tuple[LetteredWay, ...]:
     return tuple(
         LetteredWay(
             name,
-            tuple(line for block in way for line in _without(canonical(block, known).splitlines(), stands, block.key)),
+            tuple(
+                line
+                for block in way
+                for line in canonical(block, known).splitlines()
+                if line not in stands.get(block.key, ())
+            ),
             tuple(
                 line
                 for block in way
@@ -120,10 +122,6 @@ def ways_of(letter: Letter, known: Known) -> tuple[LetteredWay, ...]:
         )
         for name, way in zip(LETTERS, letter.own.ways, strict=False)
     )
-
-
-def _without(lines: Sequence[str], stands: dict[str, list[str]], key: str) -> list[str]:
-    return [line for line in lines if line not in stands.get(key, ())]
 
 
 def asked_words(letter: Letter) -> str:

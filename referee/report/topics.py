@@ -16,7 +16,7 @@ from referee.orders.keywords import in_english
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock, ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.report import board
+from referee.report import hands
 from referee.report.clock import ends, why
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
@@ -205,7 +205,7 @@ def _vetoes(voice: LetterVoice) -> Iterator[str]:
     if answer != "on":
         yield capitalised(f"{answer_in_words(voice.catalogue, 'veto', answer)}.")
     if view := voice.letter.view:
-        held = board.hands(voice, view).vetoes
+        held = hands.hands(voice, view).vetoes
         yield f"{held.label} {held.words}." if held else voice.word("about", "veto-nobody")
     if voice.letter.table.powers:
         yield rule_told(voice, "veto-early")

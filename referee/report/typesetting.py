@@ -149,12 +149,7 @@ def mailed(page: str) -> str:
     The result is ASCII with numeric character references, so that it needs no transfer encoding.
     """
     style, end, rest = _INLINER.inline(page).partition("</style>")
-    return (_squeezed(style) + end + rest).encode("ascii", "xmlcharrefreplace").decode("ascii")
-
-
-@lru_cache(maxsize=16)  # all pages of a language have the same
-def _squeezed(style: str) -> str:
-    return _BLANKS_IN_STYLE.sub(r"\1", style)
+    return (_BLANKS_IN_STYLE.sub(r"\1", style) + end + rest).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 _BLANKS_IN_STYLE = re.compile(r"\s*([{};,])\s*")

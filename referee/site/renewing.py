@@ -232,7 +232,7 @@ class _Renewal:
         found: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
         names: dict[tuple[str, str], str] = {}
         for game in shown:
-            if not (game.listed.ended and _is_decided(game.listed)):
+            if not (game.listed.ended and any(seat.rank for seat in game.listed.seats)):
                 continue
             named = self.named.get(game.listed.id, {})
             for number, seat in zip(game.people, game.listed.seats, strict=True):
@@ -265,10 +265,6 @@ def _in_turn(rows: Sequence[GameRow], known: Mapping[str, _Noted | None]) -> lis
         return (False, 0) if noted is None else (noted.seq == row.seq, noted.at)
 
     return sorted(rows, key=turn)
-
-
-def _is_decided(game: ListedGame) -> bool:
-    return any(seat.rank for seat in game.seats)
 
 
 def _told(seen: Watched) -> Iterable[object]:

@@ -9,7 +9,8 @@ from jinja2 import Environment, nodes
 
 from referee.languages.loading import load
 from referee.report import sections
-from referee.report.board import BoardTable, Hands
+from referee.report.board import BoardTable
+from referee.report.hands import Hands
 from referee.report.sections import Section
 from tests.kit.languages import written
 

@@ -27,8 +27,7 @@ from referee.rules.model import CABALLEROS, SCORING_ROUNDS, STARTING_COURT, STAR
 from referee.rules.modifiers import rank_rights
 from referee.rules.position import laid_out
 from referee.rules.scoring import BONUS, paid_ranks
-from referee.rules.setup import Setup
-from referee.rules.table import Stack, TableLaid
+from referee.rules.table import Setup, TableLaid
 
 RULES_FORMAT: Literal["el-grande-rules/1"] = "el-grande-rules/1"
 
@@ -331,7 +330,7 @@ def table_told(words: Catalogue, table: TableLaid) -> TableTold:
             for each in rank_rights(table)
         ),
         hand=_hand(table),
-        stacks=tuple(map(_stack, table.stacks)),
+        stacks=tuple(StackTold(number=each.number, kind=each.kind, cards=each.cards) for each in table.stacks),
         cards=tuple(_card(words, table, card) for card in table.cards),
         rules=tuple(_rules(words, setup)),
         answers=tuple(_answers(words, table)),
@@ -391,10 +390,6 @@ def _hand(table: TableLaid) -> HandTold | None:
     asking = asker(table, HandBlock.key)
     usual = asking.usual_order(laid_out(table), 0) if isinstance(asking, Step) else None
     return HandTold(count=len(usual.values), usual=usual.values) if isinstance(usual, ChooseHand) else None
-
-
-def _stack(stack: Stack) -> StackTold:
-    return StackTold(number=stack.number, kind=stack.kind, cards=stack.cards)
 
 
 def _card(words: Catalogue, table: TableLaid, card: Card) -> CardTold:

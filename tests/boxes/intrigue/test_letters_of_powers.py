@@ -13,9 +13,10 @@ from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Inquiry, Line, Status, Suggest
 from referee.prose.letter_reader import read_letter
 from referee.report import render
-from referee.report.board import board, hands
+from referee.report.board import board
 from referee.report.explaining import explanations, rules_behind
 from referee.report.form import blanks
+from referee.report.hands import hands
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
