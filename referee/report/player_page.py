@@ -19,8 +19,8 @@ from referee.report.chapters import StoryLine
 from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
-from referee.report.reply_links import OPEN_LINE
 from referee.report.moments import StoryMoment, moments, sign_of
+from referee.report.reply_links import OPEN_LINE
 from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
