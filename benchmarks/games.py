@@ -16,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.cli.shelf import BoxOption, playable
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
@@ -26,9 +26,8 @@ from referee.rules.effects.base import Answers
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import CardId
 from referee.rules.notation import from_plain, to_plain
-from referee.rules.setup import Edition, Length, Setup
 from referee.rules.state import AgendaChanged, Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Edition, Length, Setup, TableLaid
 from tests.kit.chance_player import answers
 from tests.kit.laws import Witness
 

@@ -54,8 +54,8 @@ from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.rows import CONDITIONS, QUOTES
 from referee.orders.segment_reading import SegmentReader
+from referee.orders.shapes.block import SayBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
