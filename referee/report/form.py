@@ -327,12 +327,7 @@ def sheet_written(voice: LetterVoice, choice: MenuChoice) -> str:
 def sheet_told(voice: LetterVoice, choice: MenuChoice) -> str:
     """A choice in a line: what it begins with, and what it brings now, or else why one would file it."""
     what = "; ".join(_clause(voice, each) for each in choice.brings or (choice.why,))
-    return f"{_called(voice, choice)}: {what}"
-
-
-def _called(voice: LetterVoice, choice: MenuChoice) -> str:
-    """What a choice begins with, in the reader's language."""
-    return begins_with(choice.blocks, voice.known, voice.order)
+    return f"{begins_with(choice.blocks, voice.known, voice.order)}: {what}"
 
 
 def begins_with(blocks: Sequence[Block], known: Known, say: Callable[[str], str]) -> str:
