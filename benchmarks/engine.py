@@ -17,7 +17,7 @@ from referee.cli.common import stepping
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, play
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 RANDOM, RECORDED = 11.7, 7.1  # goals: times the floor, which took 17.5 and 10.6 in 68dd5d72
 SAMPLE = 12  # games by which the floor is measured, and which are recorded

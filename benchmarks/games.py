@@ -26,9 +26,8 @@ from referee.rules.effects.base import Answers
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import CardId
 from referee.rules.notation import from_plain, to_plain
-from referee.rules.setup import Edition, Length, Setup
 from referee.rules.state import AgendaChanged, Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Edition, Length, Setup, TableLaid
 from tests.kit.chance_player import answers
 from tests.kit.laws import Witness
 

@@ -23,7 +23,7 @@ from referee.orders.contents import Line
 from referee.orders.order import Block
 from referee.players.kinds import PLAYERS
 from referee.proof import record
-from referee.rules.setup import Answer, Length
+from referee.rules.table import Answer, Length
 from tests.kit.byletters import as_asked
 from tests.kit.chained import ChainedGame, chained
 from tests.kit.moderated import Moderated, commanded

@@ -255,7 +255,7 @@ def test_every_module_has_its_place_in_the_direction_of_travel() -> None:
 
 
 def test_boxes_and_rulebooks_are_literals() -> None:
-    assert {"base", "france", "anniversary/box"} <= {
+    assert {"base", "intrigue", "anniversary/box"} <= {
         str(path.relative_to(ROOT / "referee/rules/boxes").with_suffix("")) for path in box_modules()
     }
     assert [] == findings(not_literal, [*box_modules(), *modules("referee/rules/editions")])

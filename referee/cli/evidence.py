@@ -26,8 +26,7 @@ from referee.letters import Letter, Watched, watched
 from referee.letters.one_seat import letter_to
 from referee.log import LetterRead, Logged, Ruled
 from referee.orders.contents import OrderSheet
-from referee.orders.joining import of_file
-from referee.orders.turnfile import AnsweredStop, read_turnfile
+from referee.orders.turnfile import AnsweredStop, of_file, read_turnfile
 from referee.proof import proving, record
 from referee.report import data
 from referee.report.ledger import ruling_row

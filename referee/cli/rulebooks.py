@@ -15,7 +15,7 @@ from referee.cli.shelf import BoxOption, check_rulebooks, playable
 from referee.log.digest import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.settings import load_settings
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from referee.cli.common import fail
 from referee.orders.book import Tempo
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Length, Setup
+from referee.rules.table import Length, Setup
 
 EditionOption = Annotated[str, typer.Option("--edition", help=f"The rulebook: {', '.join(EDITIONS)}.")]
 LengthOption = Annotated[Length, typer.Option("--length", help="Nine rounds, or six without 1, 4 and 7.")]

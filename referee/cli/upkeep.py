@@ -26,7 +26,7 @@ from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
 from referee.proof.audit import Difference, audit, decoded
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.settings import Settings, fingerprint, fresh_key, load_settings, read_keys, with_setting, write_keyring
 from referee.store import TEMPORARY, LockedFor, Store, copy_up
 

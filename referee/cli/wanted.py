@@ -30,7 +30,7 @@ from referee.log import DirectiveRead, Drafted, Options, Reply
 from referee.orders.contents import Line
 from referee.report.command_answers import command_lines
 from referee.rules import boxes
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.store import Person, Transaction
 
 _HOST: Final = FIRST_LATER

@@ -16,7 +16,7 @@ from referee.commands.refused import Refused
 from referee.docket import Docket
 from referee.log.rulings import Ruling
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 Who = Literal["moderator", "moderator who does not play", "host"]
 UndoneBy = Literal[

@@ -164,6 +164,8 @@ def _clock(before: Docket, after: Docket) -> Iterator[Change]:
     if after.ending and not before.ending:
         yield Change("ending", after=after.resumes)
         return
+    if before.ending and not after.ending:
+        yield Change("ending", before=before.resumes)
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
     if before.resumes != after.resumes and after.paused is not None:

@@ -13,7 +13,7 @@ from referee.commands.command import Command
 from referee.commands.context import Commander
 from referee.commands.refused import Refused, Unclear
 from referee.log import Doubt
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 
 @dataclass(frozen=True, slots=True)

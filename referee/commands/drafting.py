@@ -15,7 +15,7 @@ from referee.languages.likeness import nearest
 from referee.log import Drafted
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 
 def without_guest(draft: Drafted, guest: tuple[str, int, str]) -> Drafted:

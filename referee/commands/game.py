@@ -153,8 +153,8 @@ class EndWithoutWinner(Command):
             return None
         paused, resumes = past.before.paused, past.before.resumes
         if paused is None or past.before.asks_to_go_on or (resumes is not None and resumes <= past.now):
-            return CommandResult(rulings.ClockStarted(past.now))
-        return CommandResult(rulings.ClockStopped(paused, resumes or 0))
+            return CommandResult(rulings.ClockStarted(past.now, goes_on=True))
+        return CommandResult(rulings.ClockStopped(paused, resumes or 0, goes_on=True))
 
 
 class CloseMotion(Command):

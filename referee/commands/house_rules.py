@@ -13,7 +13,7 @@ from referee.languages.tokens import words_of
 from referee.log.rulings import RuleSet
 from referee.rules import boxes
 from referee.rules.decisions import Complaint
-from referee.rules.setup import ANSWERS, Answer, Setup
+from referee.rules.table import ANSWERS, Answer, Setup
 
 RULES = "RULE"
 """The topic of HELP for house rules and readings."""

@@ -21,7 +21,7 @@ from referee.log.options import PACES, at_pace
 from referee.orders.keywords import in_english
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS, Answer
+from referee.rules.table import ANSWERS, Answer
 
 USUAL = at_pace("club")
 """The options of a game whose host sets none."""

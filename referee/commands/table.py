@@ -29,7 +29,7 @@ from referee.languages.tokens import words_of
 from referee.log import rulings
 from referee.rules.events import Moved
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 _MOST_RULINGS = 9999
 

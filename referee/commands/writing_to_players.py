@@ -9,7 +9,7 @@ from referee.commands.context import CommandContext, CommandResult
 from referee.commands.phrases import LONGEST_TEXT, Phrase
 from referee.log import rulings
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 _BETWEEN_SEATS = ("and", "to", "the", "report", "reports", "for")
 

@@ -35,7 +35,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 from referee.commands.house_rules import answer_text
 from referee.rules.boxes import BASE, BOXES, answers, impossible, ordered, selections, set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
+from referee.rules.table import ANSWERS, Answer, Edition, Length, Setup
 
 HEAD = ("example", "cite", "editions")
 """The words of lines that every case has, once."""

@@ -21,13 +21,11 @@ from referee.rules.effects.scorings import ScorePlace
 from referee.rules.events import LastingBegan, Scored
 from referee.rules.model import CABALLEROS, COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
 from referee.rules.modifiers import modify
-from referee.rules.opening import opening
 from referee.rules.position import Counts, Position, Spot, laid_out
-from referee.rules.rounds import Choosing, TurnHalves
-from referee.rules.setup import Edition, Setup
+from referee.rules.rounds import Choosing, TurnHalves, opening
 from referee.rules.stacks import may_act
 from referee.rules.state import Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Edition, Setup, TableLaid
 
 _LEGAL, _NOTHING = "legal", "nothing"
 _QUESTIONS = dict.fromkeys((*Ask, _NOTHING))

@@ -45,8 +45,8 @@ from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.rounds import OpenRound
-from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import Setup
 from referee.rules.views import view
 
 SETUP = set_up(BASE.colours[:3], EDITIONS["rio_grande"], leader=1)

@@ -45,7 +45,7 @@ from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.orders.book import Tempo
 from referee.report.game_page import game_page
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.settings import KEY_BYTES
 from referee.store import Store
 from scheduler import Worker

@@ -285,7 +285,8 @@ class Decisions:
             to_seats = to_seats if many is None else many.once(after.game, to_seats)
             to_others = [(notice, people[notice.person]) for notice in told]
             told_of = (expect, expect + len(entries))
-            self.outbox.post(transaction, [*to_seats, *to_others], now, answered, told_of, self.site)
+            more = opened is not None and opened.tapped
+            self.outbox.post(transaction, [*to_seats, *to_others], now, answered, told_of, self.site, tapped=more)
         else:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:

@@ -38,7 +38,7 @@ from referee.log import Drafted, GameCreated, Options, SeedKept, rulings
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import read_subject_tag, token_of
 from referee.orders.contents import Line
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.store import Raced, Store, Transaction
 
 

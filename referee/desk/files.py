@@ -17,8 +17,7 @@ from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin, Whisper
-from referee.orders.joining import of_file
-from referee.orders.turnfile import AnsweredStop, read_turnfile, unread
+from referee.orders.turnfile import AnsweredStop, of_file, read_turnfile, unread
 from referee.prose.letter_reader import read_letter
 from referee.report.data import is_report
 

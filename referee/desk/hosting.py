@@ -30,7 +30,7 @@ from referee.letters.model import DraftNews
 from referee.letters.notices import answers_to_asking, closing_notices, draft_notice
 from referee.log import Drafted, GameCreated, Options, SeedKept
 from referee.mail.envelope import Envelope
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.store import InboxRow, Person, Transaction
 
 _UNTITLED = "El Grande"

@@ -37,8 +37,9 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.mail.letter_lines import keys_of
+from referee.mail.reply_tokens import TAP, is_marked
 from referee.mail.route import UNTOLD
-from referee.orders import everywhere
+from referee.orders import telling
 from referee.orders.contents import (
     ABSENCE,
     BY_HAND,
@@ -74,7 +75,6 @@ from referee.orders.contents import (
     Whisper,
 )
 from referee.orders.days import days_wished
-from referee.orders.joining import is_data, joined
 from referee.orders.keywords import ENGLISH, known_as, understood
 from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
@@ -85,7 +85,7 @@ from referee.orders.proposals import merged
 from referee.orders.sheet import ANSWERS_PRESS, above_signature
 from referee.orders.statements import pause_moved
 from referee.orders.translating import tongue
-from referee.orders.turnfile import AnsweredStop
+from referee.orders.turnfile import AnsweredStop, is_data, joined
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
@@ -137,6 +137,11 @@ class OpenedLetter:
         if self.arrival is None or self.doubt != "route":
             return None
         return "" if self.arrival.route == UNTOLD else self.arrival.route
+
+    @property
+    def tapped(self) -> bool:
+        """Whether it has a line that was tapped, one of several that add up."""
+        return any(is_marked(address, TAP) for address in self.envelope.recipients)
 
     @property
     def written_at(self) -> int:
@@ -300,7 +305,7 @@ def _everywhere(known: Known, letter: OpenedLetter, language: str) -> tuple[str,
     """The lines of a letter that are meant for all tables of its writer."""
     text, _ = without_data(letter.envelope.text)
     words = vocabulary(understood(known_as(language), known.board), known)
-    return everywhere.parted(sender_lines(text, letter.so_far.words), words).everywhere
+    return telling.parted(sender_lines(text, letter.so_far.words), words).everywhere
 
 
 def says_yes(docket: Docket, envelope: Envelope, ours: str, language: str) -> bool:
@@ -388,7 +393,7 @@ def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
 def checked_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool = True) -> CommandSheet:
     """The commands in these lines; one with an unknown time zone or language or an unusable address becomes unread."""
     words = words_for_commands(names)
-    behind = {line.number: everywhere.without_prefix(line.text, words) for line in lines if line.sure}
+    behind = {line.number: telling.without_prefix(line.text, words) for line in lines if line.sure}
     bare = [replace(line, text=behind.get(line.number) or line.text) for line in lines]
     sheet = read_commands(bare, names, in_running_words=in_running_words)
     for_all = {number for number, text in behind.items() if text}
@@ -462,7 +467,7 @@ def is_meant(sheet: OrderSheet) -> bool:
 
 def words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
     """The orders in a letter's own words; moderators' commands become motions that are asked back, or complaints."""
-    meant = everywhere.parted(lines, vocabulary(understood(known_as(language), known.board), known))
+    meant = telling.parted(lines, vocabulary(understood(known_as(language), known.board), known))
     lines = meant.lines
     sheet = _read(lines, known, language, press)
     theirs = {line.number: (line, said) for line, said in commands_among(_doubtful(sheet, lines), known.board)}
@@ -492,8 +497,9 @@ def _read(lines: tuple[Line, ...], known: Known, language: str, press: PressAnsw
 
 
 def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
-    """The lines that were not read as orders, or not without a complaint."""
-    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
+    """The lines that were not read as orders, or not without a complaint; a yes is nobody's command."""
+    unread = {complaint.line for complaint in sheet.complaints if complaint.code != _YES}
+    ignored = {*sheet.ignored}
     return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
 
 

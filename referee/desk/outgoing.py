@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from html import escape
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -34,10 +35,13 @@ from referee.mail.reply_tokens import (
     read_token,
     subject_tag,
     tagged_address,
+    tap_address,
     unsubscribe_address,
 )
+from referee.orders.canonical import CHANGED
+from referee.orders.contents import OrderSheet
 from referee.proof import record
-from referee.report import OPEN, SENDER, Rendered
+from referee.report import OPEN, OPEN_LINE, SENDER, Rendered
 from referee.rules.model import Seat
 from referee.store import Person, QueuedLetter, SentLetter, ThreadHeads, Transaction
 
@@ -94,11 +98,14 @@ class OutboxWriter:
         answered: Threads | None = None,
         told_of: tuple[int, int] = (0, 0),
         site: str | None = None,
+        *,
+        tapped: bool = False,
     ) -> None:
         """Queue letters of one game to these people; each has a key of cause, reader and kind, so it is sent only once.
 
         `answered` has the thread of whoever wrote the letter decided about: letters that answer it stand there.
         `told_of`: the entries that they tell of, behind one up to another. `site` is where web pages show games.
+        `tapped`: they follow from a line that was tapped, and more may come.
         """
         if not mail:
             return
@@ -107,6 +114,7 @@ class OutboxWriter:
         packed = _packed_record(mail[0][0].game, transaction.lines(mail[0][0].game)) if ends else None
         heads = dict(_heads(transaction, mail, answered))
         posts: list[QueuedLetter] = []
+        taken_in = _taken_in(transaction, mail, now) if tapped else {}
         for letter, person in mail:
             references = _references(letter, heads.get(person.number, ThreadHeads()), answered.get(person.number, ()))
             file = packed if letter.kind in WITH_RECORD else None
@@ -114,10 +122,12 @@ class OutboxWriter:
                 number = _number_of(transaction, letter, person, posts)
                 letter = replace(letter, envelope=self._envelope(letter, number, now, references))
             queued = self._queued_letter(transaction, letter, person, references, now, file, site)
+            if tapped and _adds_up(letter):
+                queued = replace(queued, not_before=taken_in.get(person.number, now + TOGETHER))
             posts.append(replace(queued, since=told_of[0], upto=told_of[1]))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         posts = _in_order(posts)
-        at_once = {each.reader for each in posts if each.not_before is None}
+        at_once = {each.reader for each in posts if each.not_before is None or each.not_before <= now + TOGETHER}
         hurried = transaction.hurry(mail[0][0].game, at_once, now)
         transaction.post(*posts)
         if hurried or any(each.not_before for each in posts):
@@ -254,6 +264,7 @@ class OutboxWriter:
         """A rendered letter under the subject that began its thread, signed with a token, and referring to none."""
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         reply_to = tagged_address(self.address, minted)
+        linked = partial(_with_reply_links, reply_to=reply_to, tap_to=tap_address(self.address, minted), began=began)
         return Outgoing(
             message_id=message_id(minted, domain),
             sender=f"El Grande referee <{self.address}>",
@@ -263,7 +274,7 @@ class OutboxWriter:
             references=(),
             date=now,
             text=rendered.text,
-            html=_with_reply_links(rendered.html, reply_to, f"Re: {began}") or None,
+            html=linked(rendered.html) or None,
             images=rendered.images,
             list_id=f"{letter.game}.game.{domain}",
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
@@ -271,10 +282,7 @@ class OutboxWriter:
             language=person.language,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
             data=rendered.data,
-            texts=tuple(
-                (name, _with_reply_links(text, reply_to, f"Re: {began}") if name.endswith(".html") else text)
-                for name, text in rendered.texts
-            ),
+            texts=tuple((name, linked(text) if name.endswith(".html") else text) for name, text in rendered.texts),
             packed=packed,
         )
 
@@ -330,6 +338,29 @@ def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:
     return turned[::-1]
 
 
+TOGETHER = timedelta(minutes=5)
+"""How long the receipt of a tapped line waits for the next line, so that one receipt tells of all."""
+
+
+def _adds_up(letter: Letter | Notice) -> bool:
+    """Whether a letter only tells that lines were filed, of a sheet that lacks others."""
+    if not isinstance(letter, Letter) or letter.kind != "receipt" or letter.receipt is None:
+        return False
+    read = letter.receipt
+    filed = read.fate == "filed" and read.sheet == OrderSheet(blocks=read.sheet.blocks)
+    told = read.refused or read.closed or any(remark.code != CHANGED for remark in read.remarks)
+    return filed and not told and bool(letter.asked.missing)
+
+
+def _taken_in(
+    transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime
+) -> Mapping[int, datetime]:
+    """Withdraw receipts that wait where a new one tells all that they tell; by reader, until when they waited."""
+    told = ((each.game, person.number) for each, person in mail if each.kind == "receipt" and isinstance(each, Letter))
+    until = {reader: transaction.withdraw(game, reader, "receipt", now) for game, reader in told}
+    return {reader: at for reader, at in until.items() if at is not None}
+
+
 def _heads(
     transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], answered: Threads
 ) -> Mapping[int, ThreadHeads]:
@@ -371,9 +402,11 @@ def _with_sender(rendered: Rendered, address: str) -> Rendered:
     return replace(rendered, html=page, words=rendered.words.replace(SENDER, shown), texts=texts)
 
 
-def _with_reply_links(page: str, reply_to: str, subject: str) -> str:
-    """The page with its links made to open replies to this letter."""
-    return page.replace(f'"{OPEN}', f'"mailto:{reply_to}?subject={quote(subject, safe="")}&amp;')
+def _with_reply_links(page: str, reply_to: str, tap_to: str, began: str) -> str:
+    """The page with its links made to open replies to the letter that began so; those of single lines to `tap_to`."""
+    subject = quote(f"Re: {began}", safe="")
+    page = page.replace(f'"{OPEN_LINE}', f'"mailto:{tap_to}?subject={subject}&amp;')
+    return page.replace(f'"{OPEN}', f'"mailto:{reply_to}?subject={subject}&amp;')
 
 
 def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:

@@ -25,7 +25,7 @@ from referee.orders.letter_language import chosen_in
 from referee.orders.sheet import above_signature
 from referee.orders.word_classes import begins_in_any_language, likely_language
 from referee.prose.letter_reader import read_letter
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 FIRST_LINES = 3
 """So many lines are looked at."""

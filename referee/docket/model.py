@@ -22,9 +22,8 @@ from referee.rules.decisions import Decision, Phase
 from referee.rules.model import Seat
 from referee.rules.notation import to_plain
 from referee.rules.position import replaced
-from referee.rules.setup import Setup
 from referee.rules.state import State
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 from referee.rules.views import seals_known_to
 
 SENSIBLE = "sensible"

@@ -32,16 +32,15 @@ from referee.log import (
 )
 from referee.log.people import Plays, RematchAsked, RematchLapsed, SeatTaken
 from referee.log.waiting import PlayersWanted, TableClosed
+from referee.orders.checking import DeadLine
 from referee.orders.contents import AskedBack, Help, Remark
-from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
-from referee.rules.setup import Answer, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, Setup, TableLaid
 from referee.rules.views import View
 from referee.rules.wire import Instant
 

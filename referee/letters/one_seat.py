@@ -42,7 +42,7 @@ from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
 from referee.orders import book, checking
 from referee.orders.book import Gap, answer
-from referee.orders.dead import DeadLine, dead_lines
+from referee.orders.checking import DeadLine, dead_lines
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.base import Step

@@ -16,7 +16,7 @@ from referee.docket.people import outlasts_round
 from referee.docket.punctuality import InTime
 from referee.log import Drafted, Options
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 if TYPE_CHECKING:
     from referee.commands.newcomers import Newcomer

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.rules import engine
 from referee.rules.notation import to_plain
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 DIGEST_LENGTH = 8
 

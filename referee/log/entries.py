@@ -19,9 +19,8 @@ from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact
 from referee.rules.model import NOWHERE, Place, Seat
-from referee.rules.setup import Setup
 from referee.rules.state import Event
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 from referee.rules.wire import Instant, OwnWords, PersonName, wire
 
 Doubt = Literal[

@@ -53,21 +53,26 @@ class DueSet(Ruling):
 
 @wire("clock-stopped")
 class ClockStopped(Ruling):
-    """The clock was stopped at this instant; it runs on by itself at `until`, or (0) when somebody lets it."""
+    """The clock was stopped at this instant; it runs on by itself at `until`, or (0) when somebody lets it.
+
+    `goes_on`: the game had been ended, and does not end after all.
+    """
 
     told_at_once = True
 
     at: Instant
     until: Instant = 0
+    goes_on: bool = False
 
 
 @wire("clock-started")
 class ClockStarted(Ruling):
-    """The clock was started again at this instant."""
+    """The clock was started again at this instant; `goes_on`: of a game that had been ended."""
 
     told_at_once = True
 
     at: Instant
+    goes_on: bool = False
 
 
 @wire("ended")

@@ -97,6 +97,9 @@ BOUNCE = "+b-"
 UNSUBSCRIBE = "+u-"
 """Stands before the token in the address to which mail programs write to unsubscribe their reader."""
 
+TAP = "+t-"
+"""Stands before the token in the address to which a tapped line writes: one of several that add up."""
+
 
 def is_marked(address: str, mark: str) -> bool:
     """Whether an address in lower case has this mark before a token; "bo+b-side" has no token and so no mark."""
@@ -121,6 +124,11 @@ def return_address(raw: bytes, sender: str) -> str:
 def unsubscribe_address(address: str, minted: str) -> str:
     """The address to unsubscribe from letters with this token; "" if it would be too long."""
     return _marked_address(address, UNSUBSCRIBE, minted)
+
+
+def tap_address(address: str, minted: str) -> str:
+    """The address for a line that is tapped; that for any other answer if it would be too long."""
+    return _marked_address(address, TAP, minted) or tagged_address(address, minted)
 
 
 def _marked_address(address: str, mark: str, minted: str) -> str:

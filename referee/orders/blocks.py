@@ -31,7 +31,7 @@ from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.one_place import DoName, DoScoreboard
 from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import AskBlock, CardBlock, ElseBestBlock
@@ -40,5 +40,4 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.special.abolishing import DoAbolish
 from referee.orders.shapes.special.offering import DoOffer
 from referee.orders.shapes.stepping_in import Condition, StepInPolicy, VetoBlock
-from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.turn import TurnBlock

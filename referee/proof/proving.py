@@ -27,9 +27,8 @@ from referee.rules.board import Board
 from referee.rules.corrections import as_today
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
-from referee.rules.setup import ANSWERS, Setup
 from referee.rules.state import AgendaChanged
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS, Setup, TableLaid
 from referee.rules.wire import EMPTIED
 
 

@@ -20,9 +20,8 @@ from referee.rules.corrections import read_anew
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Answers
 from referee.rules.model import COURT, CardId, Seat
-from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 
 class Replay:

@@ -54,8 +54,8 @@ from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.rows import CONDITIONS, QUOTES
 from referee.orders.segment_reading import SegmentReader
+from referee.orders.shapes.block import SayBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
@@ -65,7 +65,7 @@ from referee.prose.finished_sheet import is_finished, parted, with_second_though
 from referee.prose.kinds import STRANGE
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.open_question import answer_to_proposal
-from referee.prose.plain_answers import plain_answer, without_ok
+from referee.prose.plain_answers import plain_answer, with_no_beside, without_ok
 from referee.prose.postscript import above_postscript, is_foreign_figure
 from referee.prose.running_words import RunningWords
 from referee.prose.second_thoughts import holds_back, second_thoughts
@@ -198,7 +198,7 @@ def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
     asking = replace(known, proposal=(), ways=sheets or ((),) * _LETTERED, slots=None)
     answer = answer_to_proposal(lines, asking, words, None)
     if answer is None or answer.way < 0 or answer.turned:
-        return None
+        return _choosing_below(lines, read, asking, reader)
     typed = next(line for line in lines if line.text.strip())
     may_sign = _A_LETTER.search(typed.text) is None
     if not sheets:
@@ -228,6 +228,23 @@ def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
     if edited.proposal or edited.complaints or edited.which or edited.note:
         return replace(edited, blocks=(), proposal=changed, requests=requests, note=edited.note or DOUBT)
     return replace(edited, blocks=changed, requests=requests)
+
+
+def _choosing_below(lines: Sequence[Line], read: OrderSheet, asking: Known, reader: SegmentReader) -> OrderSheet | None:
+    """The sheet of a letter below whose orders or requests a line chooses a whole sheet: the rest of it is proposed."""
+    *above, last = [line for line in lines if line.text.strip()] or [Line(0, "")]
+    answer = answer_to_proposal([last], asking, reader.words, None) if read.blocks or read.requests else None
+    if answer is None or answer.way < 0 or answer.turned or answer.beside:
+        return None
+    sheet = _read_words(above, read_lines(above, reader), reader)
+    if sheet.proposal or sheet.which or not asking.ways[answer.way]:
+        return None
+    filed = {block.key for block in sheet.blocks}
+    return replace(
+        sheet,
+        proposal=tuple(each for each in asking.ways[answer.way] if each.key not in filed),
+        note=sheet.note or DOUBT,
+    )
 
 
 def _other_power_card(lines: Sequence[Line], chosen: Sequence[Block], known: Known) -> Block | None:
@@ -273,6 +290,7 @@ def _read_words(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) 
     sure, read = _read_above_postscript(lines, read, reader)
     whole = RunningWords(read_part(sure).lines, reader.words, reader.known)
     sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
+    sheet = with_no_beside(sheet, whole)
     unread = [each for each in read.complaints if each.code in (TOO_LONG, TOO_DEAR) and each not in sheet.complaints]
     return replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
 

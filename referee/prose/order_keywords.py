@@ -13,6 +13,7 @@ from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import EVICT as EVICT
 from referee.orders.shapes.one_place import GRANDE as GRANDE
 from referee.orders.shapes.one_place import SCORE as SCORE
+from referee.orders.shapes.one_place import DoScoreboard
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE as ELSE
 from referee.orders.shapes.plans import TURN as TURN
@@ -20,7 +21,6 @@ from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.stepping_in import LET_PASS as LET_PASS
 from referee.orders.shapes.stepping_in import VetoBlock
-from referee.orders.shapes.token import DoScoreboard
 
 ASK, CARD, POWER, RETURN, VETO = AskBlock.key, CardBlock.key, PowerBlock.key, ReturnBlock.key, VetoBlock.key
 ACT, MOVE, PLACE, SCOREBOARD = DoAct.verb, DoMove.verb, DoPlace.verb, DoScoreboard.verb

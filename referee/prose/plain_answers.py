@@ -111,6 +111,31 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
 
 
+def with_no_beside(sheet: OrderSheet, whole: RunningWords) -> OrderSheet:
+    """The sheet of a letter that asks for something, with the plain no on a line of its own beside that.
+
+    A no is told where nothing was asked that it could answer.
+    """
+    known = whole.known
+    if (
+        not sheet.requests
+        or sheet.blocks
+        or sheet.proposal
+        or any(isinstance(each, Ok | Decline) for each in sheet.requests)
+    ):
+        return sheet
+    beside = (line for line in whole.lines if line.text in sheet.ignored)
+    line = next((line for line in beside if _Letter.of(replace(whole, lines=[line])).answer() == NO), None)
+    if line is None:
+        return sheet
+    ignored = tuple(text for text in sheet.ignored if text != line.text)
+    if known.proposal or known.asked:
+        return replace(sheet, requests=(Decline(), *sheet.requests), ignored=ignored)
+    typed = line.text.strip()
+    told = LineComplaint(line.number, typed, 0, len(typed), "invalid", "nothing-to-decline")
+    return replace(sheet, complaints=(*sheet.complaints, told), ignored=ignored)
+
+
 def _goes_on(whole: RunningWords) -> bool:
     """Whether a letter says that the game goes on, and neither denies, doubts nor asks: let us continue."""
     words = bare_words(_text(whole.lines))

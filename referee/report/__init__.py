@@ -18,12 +18,12 @@ from referee.report.letter_page import Page, contents_page, observer_page, page
 from referee.report.notice_page import bulletin
 from referee.report.picture import quotations, with_images
 from referee.report.player_page import player_page
-from referee.report.reply_links import OPEN, SENDER
+from referee.report.reply_links import OPEN, OPEN_LINE, SENDER
 from referee.report.text_files import cards_file, is_attached, so_far
 from referee.report.typesetting import GENERATOR, lines_of
 from referee.report.voice import LetterVoice, sentences
 
-__all__ = ["GENERATOR", "OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
+__all__ = ["GENERATOR", "OPEN", "OPEN_LINE", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Rendered:
 
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `thread`:
     the subject of a thread that it may take. `data`: JSON, for readers who want it. The desk puts an address into
-    links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
-    `texts`: texts for files beside the letter, with their names; those for programs are JSON, pages HTML.
+    links that begin with `OPEN` or `OPEN_LINE`, and the reader's own in place of `SENDER`. `html` is empty for who
+    wants text alone. `texts`: texts for files beside the letter, by name; those for programs are JSON, pages HTML.
     """
 
     subject: str

@@ -14,9 +14,8 @@ from referee.languages.catalogue import Catalogue
 from referee.report.houserules import answer_in_words, is_assumed, rule_with_sources, sources, wording
 from referee.rules.editions.citations import ASKED, BRINGS_READ, DIFFERS, HANGS, INSTEAD
 from referee.rules.effects.base import Card, CardSentence
-from referee.rules.setup import Answer
 from referee.rules.symbols import symbols_of
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, TableLaid
 
 
 class Said(NamedTuple):

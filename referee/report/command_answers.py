@@ -263,7 +263,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
         voice, change.seat, (change.before, change.after), gone=change.key == "gone"
     ),
     "clock": _clock_change,
-    "ending": lambda voice, _: voice.word("change", "ending"),
+    "ending": lambda voice, change: voice.word("change", "ending" if change.before is None else "ending-not"),
     "moderator": _role_change,
     "observer": _role_change,
     "option": _option_change,

@@ -19,7 +19,7 @@ from referee.letters.model import Alert
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, unbroken
-from referee.rules.setup import ANSWERS
+from referee.rules.table import ANSWERS
 
 WORDS = frozenset(command.word.split()[0] for command in COMMANDS)
 """Words a command begins with; no line of a letter should begin with one."""

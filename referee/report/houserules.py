@@ -28,9 +28,8 @@ from referee.rules.editions.citations import (
     VOID_WITHOUT,
 )
 from referee.rules.model import SCORING_ROUNDS
-from referee.rules.setup import ANSWERS, Answer, Edition, Setup
 from referee.rules.stacks import running
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS, Answer, Edition, Setup, TableLaid
 
 
 def wording(rule: str, edition: Edition) -> str:

@@ -15,8 +15,8 @@ from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import LetterRead, MotionClosed, PressSent, RematchLapsed
 from referee.orders.canonical import canonical, canonical_standing
+from referee.orders.checking import DeadLine
 from referee.orders.contents import Assumed, Help, Known, Meant, Motion, NewAddress, Whisper
-from referee.orders.dead import DeadLine
 from referee.orders.findings import CARD_GONE
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.letter_language import keyword_of_wrong

@@ -149,7 +149,17 @@ def _ordered_for(voice: Voice, ruling: rulings.OrderedFor, undoes: int) -> SaidR
 def _clock_stopped(voice: Voice, ruling: rulings.ClockStopped, _: int) -> SaidRuling:
     until = voice.moment(ruling.until) if ruling.until else ""
     key = "ClockStopped-until" if until else "ClockStopped"
-    return key, {"when": voice.moment(ruling.at), "until": until, "zone": voice.zone()}
+    return _going_on(voice, ruling, (key, {"when": voice.moment(ruling.at), "until": until, "zone": voice.zone()}))
+
+
+def _clock_started(voice: Voice, ruling: rulings.ClockStarted, _: int) -> SaidRuling:
+    return _going_on(voice, ruling, ("ClockStarted", {"when": voice.moment(ruling.at), "zone": voice.zone()}))
+
+
+def _going_on(voice: Voice, ruling: rulings.ClockStarted | rulings.ClockStopped, said: SaidRuling) -> SaidRuling:
+    """What is said of the clock, of a game that had been ended with that it goes on."""
+    key, blanks = said
+    return ("not-ended", {"what": voice.say("ruling", key, **blanks)}) if ruling.goes_on else said
 
 
 _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = {
@@ -157,7 +167,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
     rulings.ClockStopped: _clock_stopped,
     rulings.Ended: lambda voice, r, _: ("Ended", {"until": voice.moment(r.until), "zone": voice.zone()}),
-    rulings.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
+    rulings.ClockStarted: _clock_started,
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
     rulings.AbsencesSet: _absences_set,

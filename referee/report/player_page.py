@@ -20,6 +20,7 @@ from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing, read_map
 from referee.report.map_layout import draw_map
 from referee.report.moments import StoryMoment, moments, sign_of
+from referee.report.reply_links import OPEN_LINE
 from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
@@ -89,6 +90,7 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
     shades = read_map(voice.catalogue.templates["map.svg"])[1]
     drawn = picture.picture(voice, letter.view, table, ())
     replayed = seen(voice.catalogue, letter.replay)
+    lines = tuple(reply_links.line_links(voice))
     return PlayerPage(
         language=said.language,
         title=said.event or said.subject,
@@ -97,8 +99,8 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
         strong=said.strong,
         band=said.band,
         asked=(*parts.question(), *parts.due(), *parts.silence()) if letter.asked.question else (*parts.due(),),
-        links=parts.reply_links,
-        lines=tuple(reply_links.line_links(voice)),
+        links=tuple(each for each in parts.reply_links if not (lines and each.address.startswith(OPEN_LINE))),
+        lines=lines,
         sent_from=reply_links.sent_from(voice),
         drawn=MapFragments(shades).whole(drawn.drawing, drawn.told),
         key=drawn.key,

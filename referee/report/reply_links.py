@@ -36,7 +36,8 @@ LONGEST = 1800
 
 OPEN = "mailto:?"
 """The beginning of a link that has no address yet."""
-_BODY = f"{OPEN}body="
+OPEN_LINE = "mailto:*?"
+"""The beginning of such a link if it has one of several lines that add up."""
 
 SENDER = "\ufdd0"
 """Stands for the reader's own address, which is not known yet; no text that people exchange has this character."""
@@ -142,7 +143,7 @@ def line_links(voice: LetterVoice) -> Iterator[tuple[str, tuple[ReplyLink, ...]]
     asked = voice.letter.asked.menu
     for key, choices in asked.lines.items() if asked else ():
         labels = (form.sheet_told(voice, choice).replace(UNBROKEN, " ") for choice in choices)
-        written = (_address(form.sheet_written(voice, choice)) for choice in choices)
+        written = (_address(form.sheet_written(voice, choice), OPEN_LINE) for choice in choices)
         links = (ReplyLink(label, address, first=False) for label, address in zip(labels, written, strict=True))
         yield voice.order(key), tuple(links)
 
@@ -154,7 +155,7 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
         words = canonical(answer, voice.known)
         if alike and answer.pointed:
             pointed = voice.say("tap", "disk", place=voice.catalogue.either(list(map(voice.spot, answer.pointed))))
-            yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(voice.order(words)), first=False)
+            yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(voice.order(words), OPEN_LINE), first=False)
         else:
             yield order_link(voice, words)
 
@@ -195,12 +196,9 @@ def _may_be_final(letter: Letter) -> bool:
 
 def _address_of_form(blanks: Sequence[form.Blank]) -> str:
     """The form with the hints that the letter itself prints behind its blanks, where a link may be so long."""
-    hinted = _address("\n".join(_hinted(blank) for blank in blanks).replace(UNBROKEN, " "))
-    return (
-        hinted
-        if len(hinted.removeprefix(_BODY)) <= LONGEST
-        else _address("\n".join(f"{blank.order} [ ]" for blank in blanks))
-    )
+    hinted = "\n".join(_hinted(blank) for blank in blanks).replace(UNBROKEN, " ")
+    bare = "\n".join(f"{blank.order} [ ]" for blank in blanks)
+    return _address(hinted if len(_body(hinted)) <= LONGEST else bare)
 
 
 def _hinted(blank: form.Blank) -> str:
@@ -234,6 +232,9 @@ def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> Re
     return ReplyLink(voice.word("tap", key), _address(words), first, words)
 
 
-def _address(words: str) -> str:
-    body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
-    return f"{_BODY}{body}"
+def _address(words: str, opening: str = OPEN) -> str:
+    return f"{opening}body={_body(words)}"
+
+
+def _body(words: str) -> str:
+    return quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")

@@ -13,8 +13,7 @@ from referee.languages.catalogue import Catalogue
 from referee.report.card_text import grouped, source_of_reading
 from referee.report.houserules import answer_in_words, question, sentence, source, where_said
 from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
-from referee.rules.setup import Answer, Edition, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, Edition, Setup, TableLaid
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 """The points on which rulebooks differ, in the order of the comparison."""

@@ -34,8 +34,7 @@ from referee.rules.decisions import Ask, Disk, Move, Name
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.predicates import next_to_choose
-from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 QUIET = (
     TableLaid,  # the invitation said who plays by which rules

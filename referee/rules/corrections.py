@@ -18,8 +18,7 @@ from referee.rules.effects.limits import RoomMakers
 from referee.rules.effects.moving import SendOneOfEach
 from referee.rules.effects.pairs import Ally
 from referee.rules.effects.scorings import ScoreChosen
-from referee.rules.setup import Answer, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, Setup, TableLaid
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
-from referee.rules import boxes, opening
+from referee.rules import boxes, rounds
 from referee.rules.decisions import Ask, Complaint, Decision, Drawn, Order
 from referee.rules.effects.base import Answers
 from referee.rules.effects.windows import EndSpecial
@@ -17,9 +17,8 @@ from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.position import evolve as after
-from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, DONE, Agenda, AgendaChanged, Event, State, agenda_after, evolve
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 __all__ = ["IllegalAnswer", "answer_complaint", "check", "evolve", "open_game", "pending", "play"]
 
@@ -40,7 +39,7 @@ def open_game(setup: Setup) -> tuple[Event, ...]:
 
 def opening_events(table: TableLaid) -> tuple[Event, ...]:
     """The events that open a game at this table, up to its first question."""
-    events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
+    events: tuple[Event, ...] = (table, AgendaChanged(rounds.opening(table)))
     begun = fold(events)
     return events + _to_question(begun.position, begun.agenda)[1]
 

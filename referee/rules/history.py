@@ -133,5 +133,7 @@ HISTORY: History = (
     Came("pause-ended", "by", None),
     Came("grace-began", "because", []),
     Came("game-created", "gathers", False),
+    Came("clock-started", "goes_on", False),
+    Came("clock-stopped", "goes_on", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

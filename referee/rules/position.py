@@ -15,8 +15,7 @@ from referee.rules import model
 from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
 from referee.rules.model import COURT, JOKER, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
-from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 Counts = tuple[int, ...]
 """A number for each seat; for pieces also one for each neutral party, after the seats."""

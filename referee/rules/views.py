@@ -18,7 +18,7 @@ from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Crown
 from referee.rules.position import Counts, OpenTable, Position
 from referee.rules.predicates import crown, places_in_reach
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,12 @@ class OutboxQueries(Queries):
         given = {"of_game": game, "readers": [*readers], "by_now": now}
         return self._connection.execute(_HURRY, given).rowcount > 0
 
+    def withdraw(self, game: str, reader: int, kind: str, now: datetime) -> datetime | None:
+        """Delete letters of a kind to a reader of a game that wait for a later hour; the first of these, if any."""
+        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.kind) == kind)
+        gone = delete(Outbox).where(*mine, *_WAITS).returning(col(Outbox.next_at))
+        return min(self._connection.execute(gone, {"by_now": now}).scalars(), default=None)
+
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
         """The letters to an address that wait for a later hour, in order, but for those that list others."""
         query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)

@@ -13,7 +13,7 @@ from referee.conformance.playing import Play
 from referee.conformance.words import COLOURS, ORDERS
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.effects.base import design_of
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 from tests.kit.about import about
 from tests.kit.sources import complaints
 from tests.rules.tables import RIO_GRANDE

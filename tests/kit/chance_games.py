@@ -20,8 +20,8 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Answers
 from referee.rules.engine import check, fold, open_game, pending, play
-from referee.rules.setup import ANSWERS, Length, Setup
 from referee.rules.state import Event, State
+from referee.rules.table import ANSWERS, Length, Setup
 from tests.kit.blind_orders import blind
 from tests.kit.chance_player import answers
 from tests.naive import facts

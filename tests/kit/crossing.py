@@ -36,8 +36,8 @@ from referee.rules.effects.scorings import ScorePlace, ScoreRegions
 from referee.rules.effects.windows import Window
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
-from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rules.state import State
+from referee.rules.table import ANSWERS, Answer, Setup
 from tests.kit.chance_player import answers as by_chance
 from tests.kit.laws import Witness
 

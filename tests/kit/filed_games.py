@@ -17,7 +17,7 @@ from referee.orders.book import Tempo
 from referee.orders.contents import OrderSheet
 from referee.players.kinds import Writer
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.rules.views import view
 
 TRIES = 4

@@ -22,12 +22,10 @@ from referee.rules.effects.turns import TakeAnother
 from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Crown, Lasting, Modifier
-from referee.rules.opening import DrawHomes
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
-from referee.rules.rounds import Choosing, StartPhase
-from referee.rules.setup import Setup
-from referee.rules.table import Stack, TableLaid
+from referee.rules.rounds import Choosing, DrawHomes, StartPhase
+from referee.rules.table import Setup, Stack, TableLaid
 from referee.rules.wire import wire
 from tests.kit.geography import COLOURS, RIO_GRANDE
 

@@ -52,10 +52,9 @@ from referee.rules.boxes import BASE, BOXES, Box, answers, set_up, table_for
 from referee.rules.boxes.box import Reading, board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
-from referee.rules.setup import ANSWERS as ANSWERED
-from referee.rules.setup import Answer, Edition, Setup
 from referee.rules.symbols import SymbolsOnCards
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS as ANSWERED
+from referee.rules.table import Answer, Edition, Setup, TableLaid
 from referee.rules.wire import TAGS
 from tests.kit.sources import complaint_codes, modules, tree
 from tests.orders import codes

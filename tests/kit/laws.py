@@ -31,9 +31,8 @@ from referee.rules.predicates import (
     last_taken,
     open_regions,
 )
-from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:

@@ -12,8 +12,8 @@ from referee.players.kinds import GameBySheets, Writer
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import Setup
 from tests.kit import chance_player
 
 Laid = tuple[Seat, ...]

@@ -26,8 +26,8 @@ from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
 from referee.rules.predicates import kings_region
-from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import Setup
 from tests.kit.geography import CASTILLO, COLOURS, REGIONS
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, on a quarter of an hour

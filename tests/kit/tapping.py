@@ -26,6 +26,13 @@ def taps(page: str) -> list[str]:
     return [parse_qs(urlsplit(each).query)["body"][0] for each in addresses]
 
 
+def lines_tapped(page: str) -> list[list[tuple[str, str]]]:
+    """For each block the lines that can be tapped: where each writes to, and its words."""
+    found = re.findall(r'<ul class="lines">(.*?)</ul>', page, re.DOTALL)
+    split = [[urlsplit(unescape(each)) for each in re.findall(r'href="(mailto:[^"]+)"', one)] for one in found]
+    return [[(link.path, parse_qs(link.query)["body"][0]) for link in links] for links in split]
+
+
 def by_block(page: str) -> list[list[str]]:
     """The words of the lines that can be tapped for each block."""
-    return [taps(found) for found in re.findall(r'<ul class="lines">(.*?)</ul>', page, re.DOTALL)]
+    return [[words for _, words in lines] for lines in lines_tapped(page)]

@@ -14,8 +14,8 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo
-from referee.rules.setup import Edition
 from referee.rules.state import Event, evolve
+from referee.rules.table import Edition
 from tests.kit.chance_games import READ, course, games, games_with
 from tests.kit.thorough import sampled
 from tests.kit.written import table_of, words_of

@@ -109,6 +109,7 @@ COMPLAINT_CODES = frozenset(
         "turnfile-contrary",  # FINAL beside WAIT; legal: either (the one, the other)
         # Requests
         "nothing-to-accept",  # OK, and no proposal is open ()
+        "nothing-to-decline",  # NO, and nothing was asked ()
         "ok-not-bare",  # OK with something else: nothing was accepted (words)
         "change-not-understood",  # "same as last time but ...", and the rest was not understood (words)
         "address-how",  # ADDRESS without an address ()

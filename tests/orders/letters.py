@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
-from referee.orders.joining import joined, of_file
 from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.shapes.deeds import forms_for
-from referee.orders.turnfile import lines_of, read_turnfile
+from referee.orders.turnfile import joined, lines_of, of_file, read_turnfile
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card

@@ -16,8 +16,8 @@ from referee.rules.boxes import set_up
 from referee.rules.decisions import Decision, Disk, Order
 from referee.rules.effects.base import Answers, design_of
 from referee.rules.model import ALL, COURT, Place, Seat
-from referee.rules.setup import Edition
 from referee.rules.state import State
+from referee.rules.table import Edition
 from tests.kit import chance_player
 from tests.kit.geography import BOARD, PLACES, REGIONS
 from tests.kit.thorough import THOROUGH

@@ -71,6 +71,7 @@ BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in english(BLUE.board).said
         ("say hello all", "invalid", "say-how", "hello", ()),
         ("HELP scoreborad", "invalid", "unknown-topic", "scoreborad", ("scoreboard",)),
         ("OK", "invalid", "nothing-to-accept", "OK", ()),
+        ("FINAL\nno", "invalid", "nothing-to-decline", "no", ()),
     ],
 )  # fmt: skip
 def test_nothing_is_filed_or_proposed(typed: str, fault: str, code: str, under: str, legal: tuple[str, ...]) -> None:

@@ -26,8 +26,8 @@ from referee.rules.effects.base import Step
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk
 from referee.rules.rounds import Choosing, Laying, Reinforcing
-from referee.rules.setup import Edition
 from referee.rules.state import State
+from referee.rules.table import Edition
 from tests.kit.chance_player import answers as by_chance
 from tests.kit.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, asked, rulebook, table, turn, with_steps

@@ -11,7 +11,7 @@ from referee.report.houserules import answer_in_words, sentence
 from referee.report.rulebooks import POINTS, RULES, book_source, edition_answer
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS
+from referee.rules.table import ANSWERS
 from tests.kit.sources import ROOT
 
 PAGE = ROOT / "docs" / "editions.md"

@@ -9,9 +9,9 @@ import pytest
 from referee.desk.seeking_words import sought_in
 from referee.log.options import PACES
 from referee.orders.contents import Line
-from referee.orders.everywhere import parted
 from referee.orders.keywords import english
 from referee.orders.lexicon import vocabulary
+from referee.orders.telling import parted
 from tests.commands.directives import commands
 from tests.kit.sources import ROOT
 from tests.orders.letters import read

@@ -40,9 +40,8 @@ from referee.rules.effects.windows import VetoWindow
 from referee.rules.model import COURT, Seat
 from referee.rules.position import evolve
 from referee.rules.rounds import TurnHalves
-from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 from referee.rules.views import view
 from tests.kit import chance_player
 from tests.kit.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL

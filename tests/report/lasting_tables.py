@@ -15,8 +15,8 @@ from referee.rules.events import ChoiceSealed
 from referee.rules.model import Seat
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position
-from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import Setup
 from tests.kit.geography import ARA, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.report import games
 from tests.rules.tables import BLUE, RED, YELLOW, table

@@ -31,7 +31,7 @@ from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, READINGS
 from referee.rules.model import COURT
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 from tests.kit import languages
 from tests.kit.byletters import TELLING, by_letters
 from tests.kit.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV

@@ -7,7 +7,7 @@ from referee.report import Rendered, render
 from referee.rules.boxes import BOXES, answers, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import VOID_WITHOUT
-from referee.rules.setup import Answer
+from referee.rules.table import Answer
 from tests.kit.geography import COLOURS
 from tests.report import games
 from tests.rules.tables import BLUE

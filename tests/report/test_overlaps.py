@@ -23,8 +23,8 @@ from referee.rules import events as e
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Place
-from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import Setup
 from tests.finished_games import GAMES, HERE, entries_in
 from tests.kit import chance_player
 from tests.kit.geography import COLOURS

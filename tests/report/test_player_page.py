@@ -49,6 +49,9 @@ def a_round(office) -> list[tuple[int, object]]:
     return [(seat, letter) for seat, letter in office.passes(hours=73) if letter["Subject"]]
 
 
+IN_LINES = r'<li><a href="mailto:([^"]+)"'
+
+
 def of_one(mail, seat: int) -> list[tuple[int, object]]:
     return [(reader, letter) for reader, letter in mail if reader == seat]
 
@@ -59,7 +62,9 @@ def test_a_report_brings_a_page_whose_answers_go_where_the_letters_do(office):
 
     answers = re.findall(r'href="(mailto:[^"]+)"', page)
     assert answers
-    assert {letter["Reply-To"] for _, letter in mail} >= {each.partition(":")[2].partition("?")[0] for each in answers}
+    to = {each.partition(":")[2].partition("?")[0] for each in answers}
+    assert {letter["Reply-To"] for _, letter in mail} >= {each.replace("+t-", "+") for each in to}
+    assert {each for each in answers if "+t-" in each} == {f"mailto:{to}" for to in re.findall(IN_LINES, page)}
     assert all("subject=Re%3A" in each for each in answers)
 
 

@@ -12,7 +12,7 @@ from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.boxes.granada.conquest import Muslim
+from referee.rules.boxes.variants.rules import Muslim
 from referee.rules.decisions import Act, Move, Shift
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting

@@ -12,8 +12,8 @@ from referee.rules.decisions import Complaint, Decision, Order
 from referee.rules.events import Fact
 from referee.rules.model import Place, Seat
 from referee.rules.position import Counts, Position, Spot
-from referee.rules.setup import Edition, Setup
 from referee.rules.state import AgendaChanged, State
+from referee.rules.table import Edition, Setup
 from tests.kit.geography import BOARD, COLOURS, GAL, POWERS, REGIONS, RIO_GRANDE
 
 __all__ = ["BLUE", "BROWN", "COLOURS", "GREEN", "POWERS", "RED", "RIO_GRANDE", "YELLOW", "with_steps"]

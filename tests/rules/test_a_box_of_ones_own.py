@@ -12,7 +12,7 @@ from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import BASE
 from referee.rules.boxes.box import board_of, table_of
-from referee.rules.boxes.church import CHURCH
+from referee.rules.boxes.variants.box import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
 from referee.rules.effects.turns import KeepsCard, TakesAnother
 from referee.rules.model import NOWHERE
@@ -20,9 +20,8 @@ from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import evolve, laid_out
 from referee.rules.predicates import crown, kings_region, party_of, places_in_reach
 from referee.rules.rounds import TurnHalves
-from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 from referee.rules.views import imagined, view
 from tests.kit.chance_player import answers
 from tests.kit.geography import BOARD, COLOURS, RIO_GRANDE

@@ -6,7 +6,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.boxes import BASE
 from referee.rules.boxes.anniversary.banners import BannersFly
-from referee.rules.boxes.church import CHURCH
+from referee.rules.boxes.variants.box import CHURCH
 from referee.rules.decisions import Act, Complaint, Disk, Move, Name, SetDisk, Shift
 from referee.rules.effects.base import Trigger
 from referee.rules.effects.cards import PowerTaken

@@ -13,8 +13,7 @@ from referee.rules.boxes.box import Insertion, board_of, table_of
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.effects.base import Card
 from referee.rules.effects.royal import SendKing
-from referee.rules.opening import DrawHomes, DrawKing, NameLeader
-from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
+from referee.rules.rounds import DrawHomes, DrawKing, LayPowers, NameLeader, Reinforcing, StartPhase, TakeTurns
 from referee.rules.table import Stack
 from tests.kit.geography import BOARD, CASTILLO, FRA, WITH_FRANCE
 from tests.rules.tables import COLOURS, RIO_GRANDE

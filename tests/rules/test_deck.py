@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.rules.boxes import BASE, set_up, table_for
-from referee.rules.boxes.church import CHURCH
+from referee.rules.boxes.variants.box import CHURCH
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import ALL

@@ -3,7 +3,7 @@
 from dataclasses import MISSING, fields
 
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 
 def test_a_rulebook_is_found_by_its_own_name() -> None:

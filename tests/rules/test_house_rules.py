@@ -3,9 +3,9 @@
 import pytest
 
 from referee.rules.boxes import set_up, usual
-from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
+from referee.rules.boxes.variants.box import HOME_ADVANTAGE
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS, Setup
+from referee.rules.table import ANSWERS, Setup
 from tests.rules.tables import COLOURS, RIO_GRANDE
 
 PLAIN = set_up(COLOURS[:4], RIO_GRANDE, ("home_advantage", "france"))

@@ -9,9 +9,8 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.turns import KeepsCard
 from referee.rules.events import CardOffered, RoundOpened
-from referee.rules.setup import Answer
 from referee.rules.state import Event, State
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, TableLaid
 from tests.kit.chance_player import answers
 from tests.kit.geography import COLOURS
 

@@ -8,7 +8,7 @@ import pytest
 from referee.conformance import Case, editions_of, every_case, folder
 from referee.conformance.playing import Play, WantedFound
 from referee.rules.decisions import Ask
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 from tests.kit.thorough import THOROUGH, sampled
 from tests.kit.written import table_of, words_of
 from tests.naive.table import read

@@ -9,7 +9,7 @@ from referee.rules import events as e
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Act, TakeBack
 from referee.rules.position import Position
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.rules.views import imagined, scored_now, view
 from tests.kit.geography import CASTILLO, CAT, GAL, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn

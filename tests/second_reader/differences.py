@@ -17,9 +17,9 @@ from referee.rules.decisions import ChooseHand, ChooseInSecret, Decision, Order
 from referee.rules.model import JOKER, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.predicates import kings_region
-from referee.rules.setup import Setup
 from referee.rules.stacks import takeable_cards
 from referee.rules.state import BEFORE, Event
+from referee.rules.table import Setup
 from tests.second_reader.conditions import NotUnderstood
 from tests.second_reader.reader import SecondReader, forced
 

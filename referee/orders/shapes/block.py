@@ -1,6 +1,7 @@
-"""The base class of shapes of blocks, and the answers that an order book gives.
+"""The base class of shapes of blocks, the answers that an order book gives, and SAY as a proposal.
 
-Must not know any shape.
+That is never filed, and a yes says it to all; a SAY that its writer wrote is a request instead (`orders.statements`).
+Must not know any other shape.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
+from referee.rules.wire import OwnWords, wire
 
 FORCED = "forced"
 """The key of an answer without a block, because the rules allow one order only."""
@@ -225,3 +227,27 @@ class RankedBlockShape(BlockShape):
             places = enumerate(choices_of(decision, seat), 1)
             short = {str(n): f"{key} {place_name(place, state.position.board)}" for n, place in places}
         yield Slot(key, (key,), alone=decision is None, short=short)
+
+
+@wire("say-block")
+class SayBlock(Block):
+    """SAY text: these words to all, once their writer agrees that all are to read them."""
+
+    text: OwnWords
+
+    key = "SAY"
+
+
+class _SpeechShape(BlockShape):
+    values = (SayBlock,)
+    keys = (SayBlock.key,)
+    is_filed = False
+
+    def write(self, block: SayBlock, known: Known) -> str:
+        return f"{block.key} {block.text}"
+
+    def aloud(self, block: SayBlock) -> str:
+        return block.text
+
+
+SAYING = _SpeechShape()

@@ -16,7 +16,7 @@ from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck,
 from referee.orders.goals import Lead
 from referee.orders.grammar import Cursor
 from referee.orders.order import Deed, Item, deed_of, guards_of
-from referee.orders.shapes import called, hand, moves, one_of_each, one_place, placing, token
+from referee.orders.shapes import called, hand, moves, one_of_each, one_place, placing
 from referee.orders.shapes.deed import ACTING, LEFT, DeedShape, DoAct, DoSkip, NumberedLines, Sight
 from referee.orders.shapes.grandissimo import persons as figure
 from referee.orders.shapes.guard import guards_text
@@ -35,7 +35,7 @@ SHAPES: tuple[DeedShape, ...] = (
     moves.SHAPE,
     placing.SHAPE,
     one_place.SHAPE,
-    token.SHAPE,
+    one_place.SCOREBOARD,
     flipping.SHAPE,
     figure.FIGURE,
     one_of_each.SHAPE,

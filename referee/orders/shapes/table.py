@@ -21,11 +21,10 @@ from referee.orders.shapes import (
     naming,
     plans,
     power,
-    speech,
     stepping_in,
     turn,
 )
-from referee.orders.shapes.block import BlockShape
+from referee.orders.shapes.block import SAYING, BlockShape
 from referee.orders.shapes.colonies import kept, stepping_up
 from referee.orders.shapes.grandissimo import hosting
 from referee.orders.shapes.grandissimo import policies as uncover
@@ -55,7 +54,7 @@ SHAPES: tuple[BlockShape, ...] = (
     uncover.UNCOVERING,
     uncover.CONSENTING,
     naming.SHAPE,
-    speech.SHAPE,
+    SAYING,
 )
 """Every shape of block, in the order a sheet is printed; a new one takes its place here."""
 

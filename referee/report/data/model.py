@@ -16,7 +16,7 @@ from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log.people import Plays
 from referee.rules.decisions import Phase
-from referee.rules.setup import Length
+from referee.rules.table import Length
 
 FormatName = Literal["el-grande-report/3"]
 FORMAT: FormatName = "el-grande-report/3"

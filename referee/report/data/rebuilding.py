@@ -23,9 +23,8 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.notation import from_plain
 from referee.rules.position import Position
-from referee.rules.setup import Answer, Length
 from referee.rules.state import State
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, Length, TableLaid
 
 
 def laid_for(told: ReportTold) -> TableLaid:

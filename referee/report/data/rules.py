@@ -27,8 +27,7 @@ from referee.rules.model import CABALLEROS, SCORING_ROUNDS, STARTING_COURT, STAR
 from referee.rules.modifiers import rank_rights
 from referee.rules.position import laid_out
 from referee.rules.scoring import BONUS, paid_ranks
-from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 RULES_FORMAT: Literal["el-grande-rules/1"] = "el-grande-rules/1"
 

@@ -14,22 +14,17 @@ from typing import Literal
 from referee.rules.boxes.anniversary.box import ANNIVERSARY
 from referee.rules.boxes.base import BASE
 from referee.rules.boxes.box import Box, Reading, board_of, numbered_alike, readings_of, table_of, valued_alike
-from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies.box import COLONIES
 from referee.rules.boxes.decennial.box import DECENNIAL
-from referee.rules.boxes.france import FRANCE
-from referee.rules.boxes.granada.box import GRANADA
 from referee.rules.boxes.grandissimo.box import GRANDISSIMO
-from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.boxes.intrigue import INTRIGUE
-from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
 from referee.rules.boxes.players_edition.box import PLAYERS_EDITION
 from referee.rules.boxes.special.box import SPECIAL
+from referee.rules.boxes.variants.box import CHURCH, FRANCE, GRANADA, HOME_ADVANTAGE, MOVING_RESTRICTIONS
 from referee.rules.decisions import Complaint
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
-from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS, Answer, Edition, Length, Setup, TableLaid
 
 __all__ = [
     "BASE",

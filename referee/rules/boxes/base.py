@@ -12,8 +12,18 @@ from referee.rules.effects.placings import AddCaballeros
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany, ScoreRegions
 from referee.rules.model import ALL
-from referee.rules.opening import DrawHomes, DrawKing, NameLeader
-from referee.rules.rounds import Choosing, CloseRound, LayPowers, Reinforcing, StartPhase, TakeTurns, TurnUpAll
+from referee.rules.rounds import (
+    Choosing,
+    CloseRound,
+    DrawHomes,
+    DrawKing,
+    LayPowers,
+    NameLeader,
+    Reinforcing,
+    StartPhase,
+    TakeTurns,
+    TurnUpAll,
+)
 from referee.rules.table import Program, Stack
 
 # In the order of the scoring track: the first three and the last are in the rulebooks, the middle five follow one

@@ -12,8 +12,7 @@ from typing import Any, Literal
 
 from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
 from referee.rules.effects.base import Card
-from referee.rules.setup import Answer, Setup
-from referee.rules.table import Program, Stack, TableLaid
+from referee.rules.table import Answer, Program, Setup, Stack, TableLaid
 
 Sets = Literal["", "caballeros", "card", "copies", "lays", "count", "each", "whose", "symbol", "value", "brings"]
 """What of a card a reading may say; `value` and `brings` of its power card, whose `PowerCard` names the reading."""

@@ -14,8 +14,7 @@ from referee.rules.effects.ranks import ChoosingHands, Ranks, VetoesLaid
 from referee.rules.effects.royal import Escort, PutScoreboard, SendKing, ThrowIn
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany
 from referee.rules.model import ALL
-from referee.rules.opening import DrawHomes, NameLeader
-from referee.rules.rounds import StartPhase, TakeTurns
+from referee.rules.rounds import DrawHomes, NameLeader, StartPhase, TakeTurns
 
 # What each brings from the provinces is printed for 40 alone (Big Box, example); the others are ASSUMED.
 _POWERS = (

@@ -3,7 +3,7 @@
 It describes some of the action cards as examples; of the others it says nothing, and they are played as most books say.
 """
 
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 ALGA_SE = Edition(
     id="alga_se",

@@ -1,6 +1,6 @@
 """The Dutch Big Box of 2015: cited by the numbers of its phases, its headings, and the pages its text itself names."""
 
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 BIG_BOX_NL = Edition(
     id="big_box_nl",

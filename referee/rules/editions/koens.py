@@ -1,6 +1,6 @@
 """The English translation by Smith and Tidwell, edited by Koens: without page numbers, so cited by its headings."""
 
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 KOENS = Edition(
     id="koens",

@@ -1,6 +1,6 @@
 """The Polish translation of Rebel, which follows Koens: without page numbers, so cited by its headings."""
 
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 REBEL_PL = Edition(
     id="rebel_pl",

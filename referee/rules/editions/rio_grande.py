@@ -1,6 +1,6 @@
 """The Rio Grande rulebook of the Decennial edition, English, and where it says what: the pages printed in it."""
 
-from referee.rules.setup import Edition
+from referee.rules.table import Edition
 
 RIO_GRANDE = Edition(
     id="rio_grande",

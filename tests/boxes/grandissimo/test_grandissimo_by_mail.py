@@ -20,8 +20,8 @@ from referee.rules import events as e
 from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.predicates import kings_region
-from referee.rules.setup import Answer
 from referee.rules.state import State
+from referee.rules.table import Answer
 from tests.boxes.whole_games import amiss
 from tests.kit.byletters import GameByLetters, by_letters, play, says, told
 from tests.kit.moderated import commanded

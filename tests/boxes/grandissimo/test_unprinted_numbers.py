@@ -6,9 +6,8 @@ from referee.rules.board import Board
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.boxes.box import Reading
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Answer
 from referee.rules.symbols import SymbolsOnCards
-from referee.rules.table import TableLaid
+from referee.rules.table import Answer, TableLaid
 from tests.rules.tables import COLOURS
 
 GRANDISSIMO = BOXES["grandissimo"]

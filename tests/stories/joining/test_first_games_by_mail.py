@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.store import Store
 from tests.kit.post import SETTING_UP, PostOffice, fresh, text_of
 

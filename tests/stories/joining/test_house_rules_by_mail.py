@@ -16,7 +16,7 @@ from referee.log import digest as digests
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.proof import proving, record
-from referee.rules.setup import ANSWERS
+from referee.rules.table import ANSWERS
 from referee.rules.views import view
 from referee.store import Store
 from tests.kit.post import SETTING_UP, PostOffice, fresh, text_of

@@ -17,7 +17,7 @@ from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Moved, WindowClosed
 from referee.rules.model import COURT
 from referee.rules.position import Spot
-from referee.rules.setup import Edition, Length
+from referee.rules.table import Edition, Length
 from tests.kit.chance_player import answer, answers
 from tests.kit.geography import CASTILLO, CAT, CVI, GAL, SEV, VAL
 from tests.kit.tables import together

@@ -155,6 +155,16 @@ def test_everybody_is_told_who_has_ended_the_game_and_why_and_hears_the_rest_whe
         assert office.docket.seed in text_of(letter)
 
 
+def test_an_end_that_is_taken_back_is_told_so_to_all(office):
+    ended(office)
+    answer = " ".join(office.commands("UNDO 2").split())
+    assert not office.docket.ending
+    assert "does not end after all" in answer
+    assert [0, 1, 2] == sorted(seat for seat, _ in office.news)
+    for _, letter in office.news:
+        assert "does not end after all" in " ".join(text_of(letter).split())
+
+
 def test_a_letter_while_the_end_may_be_taken_back_says_how_it_stands(office):
     ended(office)
     letter = " ".join(text_of(office.says(0, "STATUS")[-1][1]).split())

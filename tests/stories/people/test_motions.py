@@ -441,6 +441,26 @@ def test_a_vote_is_heard_in_whatever_words_and_language(office, said, counted):
     assert counted is office.docket.votes[BO]
 
 
+@pytest.mark.parametrize("said", ["YES", "yes"])
+def test_a_yes_where_nothing_is_asked_is_told_so(office, said):
+    office.everybody_accepts()
+    ((_, answer),) = office.says(ANN, said)
+    assert "no proposal was open" in words(answer)
+    assert "moderator may" not in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"), [("NO\nSAY Sorry!", False), ("SAY Sorry!\nno thanks", False), ("SAY Fine!\nyes", True)]
+)
+def test_a_vote_on_a_line_of_its_own_counts_beside_what_is_said_to_all(office, said, counted):
+    office.everybody_accepts()
+    office.says(ANN, "MOTION PAUSE 3 days")
+
+    votes(office, BO, said)
+
+    assert counted is office.docket.votes[BO]
+
+
 @pytest.mark.parametrize(
     "said", ["ja, wenn Ann auch mitmacht", "yes, if Ann agrees", "maybe", "Lovely weather here!", "what?"]
 )

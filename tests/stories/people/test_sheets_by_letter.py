@@ -72,6 +72,16 @@ def test_what_is_not_clear_files_nothing_and_is_not_passed_over(office, words):
     assert "othing is filed" in (said := text_of(answer)) or "Nothing of your letter is filed" in said
 
 
+@pytest.mark.parametrize(("words", "filed"), [("POWER 12\nB", {"POWER"}), ("SAY hello\nB please", set())])
+def test_below_orders_it_may_be_how_somebody_signs_so_what_it_would_add_is_asked_about(office, words, filed):
+    wanted = {block.key: block for block in sheets(office)[1]}
+    ((_, answer),) = [each for each in office.says(0, words, to=office.newest(0)) if each[0] == 0]
+
+    assert filed == office.docket.seat(0).sheet.keys()
+    office.says(0, "OK", to=answer)
+    assert wanted["CARD"] == office.docket.seat(0).sheet["CARD"]
+
+
 def test_a_number_that_is_also_a_card_on_offer_is_asked_about(office):
     ((_, answer),) = office.says(0, "A but 3", to=office.newest(0))
 

@@ -8,8 +8,8 @@ import pytest
 from referee.log import LetterRead, Options
 from referee.rules.boxes import BOXES, impossible
 from tests.kit.post import open_office, text_of
-from tests.kit.tables import together
-from tests.kit.tapping import by_block, page_beside, page_in, taps
+from tests.kit.tables import NAMES, together
+from tests.kit.tapping import by_block, lines_tapped, page_beside, page_in, taps
 from tests.kit.thorough import THOROUGH
 from tests.servers import browser
 
@@ -98,3 +98,69 @@ def test_three_rounds_of_each_box_are_played_by_taps(tmp_path, boxes, way):
     with opened(tmp_path, players=3, boxes=boxes) as office:
         play(office, way, 3)
         assert len(office.docket.rewind_points) > 3
+
+
+def test_a_page_that_asks_for_a_disk_has_a_link_for_each_place_once(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        play(office, whole, 3)
+        pages = [page_beside(letter) for seat, letter in office.letters if seat == 0]
+        (page,) = [page for page in pages if "DISK GENERAL" in page]
+        (disks,) = by_block(page)
+        above = taps(page.partition('<ul class="lines">')[0])
+        assert len({*disks}) == len(disks) > 4
+        assert 4 == len(above)  # A, B, C, and the form
+
+
+def tapping(office, seat=0):
+    """The page beside a seat's report, and what happens where one of its lines is tapped."""
+    report = next(letter for to, letter in reversed(office.letters) if to == seat and page_beside(letter))
+    sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
+
+    def tap(line: tuple[str, str]) -> list:
+        to, words = line
+        return office.hand_over(office.answer(report, words, sender, address=to))
+
+    return lines_tapped(page_beside(report)), tap
+
+
+def test_lines_that_are_tapped_within_five_minutes_have_one_receipt(tmp_path):
+    with opened(tmp_path) as office:
+        office.everybody_accepts()
+        (powers, *_), tap = tapping(office)
+        assert [] == tap(powers[0])
+        assert [] == office.passes(minutes=3)
+        assert [] == tap(powers[1])
+        assert [] == office.passes(minutes=1)
+        ((seat, receipt),) = office.passes(minutes=1)
+        assert 0 == seat
+        assert f"| {powers[1][1].strip()}" in text_of(receipt)
+        assert "Missing: CARD" in text_of(receipt)
+
+
+def test_the_line_that_makes_a_sheet_whole_has_its_receipt_at_once_and_the_others_none(tmp_path):
+    with opened(tmp_path) as office:
+        office.everybody_accepts()
+        (powers, cards, _), tap = tapping(office)
+        tap(powers[0])
+        ((_, receipt),) = tap(cards[0])
+        assert f"| {powers[0][1].strip()}" in text_of(receipt)
+        assert "You are in" in text_of(receipt)
+        assert [] == office.passes(minutes=5)
+
+
+def test_the_receipt_of_a_line_leaves_before_any_other_letter_to_its_reader(tmp_path):
+    with opened(tmp_path) as office:
+        office.everybody_accepts()
+        (powers, *_), tap = tapping(office)
+        tap(powers[0])
+        receipt, status = office.says(0, "STATUS")
+        assert "Missing: CARD" in text_of(receipt[1])
+        assert f"| {powers[0][1].strip()}" in text_of(status[1])
+
+
+def test_a_line_that_is_typed_or_says_more_has_its_receipt_at_once(tmp_path):
+    with opened(tmp_path) as office:
+        office.everybody_accepts()
+        ((to, words), *_), *_ = (found := tapping(office))[0]
+        assert 1 == len(office.says(0, words))
+        assert "hello" in text_of(next(letter for seat, letter in found[1]((to, f"{words}SAY hello")) if seat == 0))

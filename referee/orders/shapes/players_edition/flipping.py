@@ -9,7 +9,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, first_fitting
 from referee.orders.order import Deed, NamedPlace, NamedToken, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.shapes.token import DoScoreboard, by_points, points_next
+from referee.orders.shapes.one_place import DoScoreboard, by_points, points_next
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Effect

@@ -3,7 +3,7 @@
 from referee.rules.board import Token
 from referee.rules.boxes.anniversary.banners import BannersBreakTies, BannersFly, GiveBanners
 from referee.rules.boxes.box import Box, Insertion
-from referee.rules.opening import DrawHomes
+from referee.rules.rounds import DrawHomes
 
 ANNIVERSARY = Box(
     id="anniversary",

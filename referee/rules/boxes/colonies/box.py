@@ -4,8 +4,8 @@ from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.colonies.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.boxes.colonies.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
-from referee.rules.boxes.france import SLOTS
 from referee.rules.boxes.shared import GRANDES_WAIT
+from referee.rules.boxes.variants.box import FRANCE_SLOTS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import OneOf
@@ -25,8 +25,7 @@ from referee.rules.effects.parties import (
     WinParty,
 )
 from referee.rules.effects.scorings import ScoreAbroad
-from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Choosing, CloseRound, Reinforcing, StartPhase
+from referee.rules.rounds import Choosing, CloseRound, DrawHomes, Reinforcing, StartPhase
 from referee.rules.table import Stack
 
 # In the order they are scored, behind Valencia (Rio Grande, Colonies p. 10). No secret disk points at them (Rio Grande,
@@ -34,7 +33,7 @@ from referee.rules.table import Stack
 # of the Mediterranean are from public lists: both are regions worth 4 (Rio Grande, Colonies p. 10).
 _ZONES = (
     Zone("FRA", "region", (3, 1, 0), ("ARA", "CAT"), coast=True, holds=0, disks=(), abroad=True),
-    *SLOTS,
+    *FRANCE_SLOTS,
     # The ship lies off every coast; it prints no points.
     Zone(
         "SHIP",

@@ -26,11 +26,9 @@ from referee.rules.effects.royal import PutScoreboard, ThrowIn
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.turns import HaveLastWord, StopActions, TakeAnother
 from referee.rules.further import FurtherCard, LastPlacings
-from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Choosing, Reinforcing, StartPhase, TakeTurns
-from referee.rules.setup import Answer
+from referee.rules.rounds import Choosing, DrawHomes, Reinforcing, StartPhase, TakeTurns
 from referee.rules.symbols import Symbol, SymbolsOnCards
-from referee.rules.table import Stack
+from referee.rules.table import Answer, Stack
 
 _ZONES = (
     # Five points, and only for whoever alone has the most (Rio Grande p. 14; Big Box, Portugal). No disk shows it, and

@@ -20,8 +20,8 @@ from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import has_turn, master, open_regions, party_of
-from referee.rules.setup import Answer
 from referee.rules.shapes import Moves, Shape
+from referee.rules.table import Answer
 from referee.rules.wire import wire
 
 CONSENT = "CONSENT"

@@ -26,8 +26,8 @@ from referee.rules.predicates import (
     room,
     zones_reached,
 )
-from referee.rules.setup import Answer
 from referee.rules.shapes import OneFigure, Shape
+from referee.rules.table import Answer
 from referee.rules.wire import wire
 
 

@@ -1,1 +1,0 @@
-"""Granada: its literals in `box`, and beside them how it is conquered."""
