@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.columns import columns
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.docket.absences import joined
 from referee.docket.calendar import Calendar
 from referee.docket.deadlines import DAY, HOUR, Night

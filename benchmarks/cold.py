@@ -18,7 +18,7 @@ from statistics import median
 
 from benchmarks.engine import spent
 from benchmarks.table import Row, table
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
 from referee.rules.boxes import BOXES, impossible
 from referee.store import Store

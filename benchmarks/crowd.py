@@ -38,7 +38,7 @@ from sqlalchemy import (
 
 from benchmarks.table import Row, table
 from benchmarks.workers import opened
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.store import Store
 from referee.store.tables import Entries, Games, Inbox, Outbox, People, TableRow
 from tests.kit.furnished import furnish, keep_keys

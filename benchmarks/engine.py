@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.games import questions_of
 from benchmarks.table import Row, table
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, play

@@ -13,7 +13,7 @@ from time import process_time
 from typing import TypeVar
 
 from benchmarks.games import Tally, report, tally_of
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.rules.decisions import Decision
 from referee.rules.state import Event, State
 from tests.kit.chance_games import Course, Game, Watcher, course, games, games_with

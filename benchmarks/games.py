@@ -16,7 +16,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.cli.shelf import BoxOption, playable
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible, set_up

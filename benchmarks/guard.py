@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.guard_cases import CASES, LONG, UNKNOWN
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 
 ROOT = Path(__file__).parents[1]
 BASELINE = ROOT / "benchmarks" / "baseline.txt"

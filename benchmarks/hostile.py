@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.sweep import ORDERS, Watched, desk_of, jobs_of
 from benchmarks.workers import PLAYERS, first_reports, mailboxes, opened, writer
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.store import Store
 from tests.kit.post import NOON, PostOffice
 from tests.kit.tables import NAMES

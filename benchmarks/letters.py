@@ -20,7 +20,7 @@ import typer
 
 from benchmarks.columns import columns
 from referee.adjudication.adjudicate import wake_at
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.letters import Letter
 from referee.log.options import Pace, at_pace
 from referee.orders.book import Tempo

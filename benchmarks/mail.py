@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.pictures import outgoing
 from benchmarks.table import Row, table
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.languages.loading import speaking
 from referee.mail.compose import compose
 from referee.mail.quoting import reply_lines

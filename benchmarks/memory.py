@@ -23,7 +23,7 @@ from string import ascii_lowercase
 
 import scheduler.service  # noqa: F401 - what a worker imports
 from benchmarks.table import Row
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
 from referee.languages import loading
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address

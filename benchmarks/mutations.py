@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from time import process_time
 
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from tests.orders.mutations import put_to_the_test, spoilt
 
 SHOWN = 10

@@ -9,7 +9,7 @@ from email import message_from_string
 from time import process_time
 
 from benchmarks.table import Row, table
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.orders.contents import Known, Line
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE

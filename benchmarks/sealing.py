@@ -14,7 +14,7 @@ from itertools import repeat
 from math import sqrt
 from statistics import mean, pstdev
 
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.orders.book import Tempo
 from referee.players.kinds import PLAYERS
 from referee.rules.boxes import BASE, set_up

@@ -15,7 +15,8 @@ from typing import Annotated, Any
 import typer
 
 from referee import log
-from referee.cli.common import PlayerName, stepping
+from referee.cli.common import PlayerName
+from referee.cli.progress import stepping
 from referee.cli.shelf import BoxOption, playable
 from referee.orders import blocks as b
 from referee.orders.book import Tempo

@@ -27,7 +27,7 @@ from typing import Any
 from sqlmodel import col, select, update
 
 from benchmarks.table import Row, table
-from referee.cli.common import stepping
+from referee.cli.progress import stepping
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to

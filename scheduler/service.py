@@ -36,7 +36,7 @@ from referee.mail.visit import visit_to
 from referee.settings import Settings
 from referee.site import WebSite
 from referee.store import Store, StoreUnavailable
-from referee.store.as_json import stamp
+from referee.store.queues import stamp
 from scheduler.alarms import Alarms
 from scheduler.handling import SeparateProcess
 from scheduler.monitoring import Monitor, now_utc

@@ -21,7 +21,7 @@ import typer
 from referee.cli.common import console, errors, fail, put
 from referee.languages.likeness import nearest
 from referee.mail.accounts import Security
-from referee.mail.addresses import addresses, is_address
+from referee.mail.mime import addresses, is_address
 from referee.settings.files import Unfit, check_certificates
 from referee.settings.loading import holds_secret
 from referee.settings.model import IN_MEMORY, is_in_memory

@@ -16,7 +16,7 @@ from rich.text import Text
 from referee.cli.common import console, fail, in_zone, now_utc
 from referee.languages.domains import as_written
 from referee.store import NotHere, Store, Transaction
-from referee.store.as_json import stamp
+from referee.store.queues import stamp
 
 if TYPE_CHECKING:
     from referee.desk import Desk

@@ -13,10 +13,10 @@ from referee.cli.database import open_store
 from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
 from referee.languages.domains import as_written, in_ascii
-from referee.mail.addresses import is_address
 from referee.mail.envelope import open_body
 from referee.mail.header import read_header
 from referee.mail.mailbox import MailboxUnavailable
+from referee.mail.mime import is_address
 from referee.mail.visit import visit_to
 from referee.settings import Settings, load_settings
 from referee.store import Store, StoreUnavailable, Transaction

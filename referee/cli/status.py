@@ -22,9 +22,9 @@ from referee.cli.database import check_keyring, check_readable
 from referee.cli.glancing import due_told, glance_at, idle_told
 from referee.settings import Settings, SettingsError, load_settings
 from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow, glance_of_row
-from referee.store.as_json import queues_for_json, stamp
 from referee.store.inbox import TELL_NOBODY
 from referee.store.outbox import SENT
+from referee.store.queues import queues_for_json, stamp
 
 
 def status(

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.mail.attached import MAX_FILE, File
-from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
+from referee.mail.parts import FILES, MAX_FILE, File
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin, Whisper
 from referee.orders.turnfile import AnsweredStop, of_file, read_turnfile, unread

@@ -14,7 +14,7 @@ from referee.commands.refused import Unclear
 from referee.languages.domains import as_written
 from referee.languages.likeness import nearest
 from referee.languages.loading import letter_languages
-from referee.mail.addresses import is_address
+from referee.mail.mime import is_address
 from referee.orders.keywords import known_as
 from referee.store import Person, Transaction
 

@@ -20,8 +20,8 @@ from referee.desk.rate_limits import Allowances, RateLimiter
 from referee.desk.roster import people_of
 from referee.docket import Docket
 from referee.letters.notices import address_notice
-from referee.mail.addresses import is_address
 from referee.mail.envelope import Envelope
+from referee.mail.mime import is_address
 from referee.mail.reply_tokens import ReplyToken
 from referee.orders.contents import AddressFate, NewAddress
 from referee.store import InboxRow, Person, Transaction

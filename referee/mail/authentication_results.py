@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.mail import mime
-from referee.mail.addresses import addresses
+from referee.mail.mime import addresses
 
 _FIELD = "authentication-results"
 _TOKEN = re.compile(r'\s++|\(|([;=]|"(?:[^"\\]|\\.)*+"|[^;=()"\s]++)', re.DOTALL)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.mail import mime
-from referee.mail.addresses import addresses
 from referee.mail.automatic_signs import NO_READER, SIGNS, STRONG, TRAVELLED, Sign
+from referee.mail.mime import addresses
 
 _FIRST_WORDS = 400  # characters
 _QUOTED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)  # somebody else's words, who would silence whoever quotes them

@@ -13,9 +13,7 @@ from itertools import chain, pairwise
 from typing import Literal
 
 from referee.mail import html, mime, reactions
-from referee.mail.attached import File, file_of, is_text_file
-from referee.mail.budget import Budget
-from referee.mail.parts import BodyPart
+from referee.mail.parts import BodyPart, Budget, File, file_of, is_text_file
 
 MAX_TEXT = 128_000
 """Characters of text that are read."""

@@ -10,12 +10,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from referee.mail import mime
-from referee.mail.attached import File
 from referee.mail.automatic import verdict_on
 from referee.mail.body import Body, BodySource, HtmlPage, Packing, read_body
-from referee.mail.budget import Budget
 from referee.mail.header import Header
-from referee.mail.parts import MAX_LETTER, excess, letter_of
+from referee.mail.parts import MAX_LETTER, Budget, File, excess, letter_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from referee.mail import mime
-from referee.mail.addresses import addresses, has_foreign
 from referee.mail.automatic import Verdict, verdict_on
+from referee.mail.mime import addresses, has_foreign
 
 MAX_REFERENCES = 100
 """The most Message-IDs that are kept of In-Reply-To and References together."""

@@ -1,18 +1,21 @@
-"""Splitting a letter into its MIME parts by their boundaries, within a budget.
+"""Splitting a letter into its MIME parts by their boundaries, within a budget for all of it; which are files of text.
 
-Knows MIME (RFC 2045 to 2049). Must not know which part matters or what it says. The standard library only reads the
-parts' header fields: its parser copies a letter many times over, tests each line against the boundary of every
-container around it, and raises RecursionError on deeply nested parts.
+Knows MIME (RFC 2045 to 2049), and how people's machines write text files. Must not know which part matters or what it
+says. Readers take from the budget before they read, and stop where nothing is left; a letter of six parts gets no more
+than a letter of one. The standard library only reads the parts' header fields: its parser copies a letter many times
+over, tests each line against the boundary of every container around it, and raises RecursionError on deeply nested
+parts.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass
 from email.message import Message
+from typing import Literal
 
 from referee.mail import mime
-from referee.mail.budget import PARTS, Budget
 
 MAX_LETTER = 10 * 2**20
 """Bytes of the largest letter that is opened; of a larger one only the header is read."""
@@ -114,3 +117,74 @@ def _boundaries(head: Message) -> re.Pattern[bytes]:
         return _NEVER
     bare = re.escape(boundary)
     return re.compile(rb"\n--(?:%b|<%b>)(?P<last>--)?[ \t]*+(?=\n|\Z)" % (bare, bare))
+
+
+PARTS = 60
+"""Parts, containers included."""
+FIELDS = 64 * 2**10
+"""Bytes of the parts' own header fields: the standard library takes quadratic time over their parameters."""
+SEARCHED = 30 * 2**20
+"""Bytes that are searched for the boundaries of parts: the largest letter three containers deep."""
+OCTETS = 2**19
+"""Bytes of decoded words, plain and HTML."""
+TAGS = 8_000
+"""Tags, comments and declarations of HTML; the page of a long report of ours has 600."""
+FILES = 4
+"""Text files beside the words."""
+LINES = 6_000
+"""Lines of words and of text files."""
+
+Quantity = Literal["parts", "fields", "searched", "octets", "tags", "files", "lines"]
+
+
+@dataclass(slots=True)
+class Budget:
+    """The amount of each quantity that is left for the rest of the letter."""
+
+    parts: int = PARTS
+    fields: int = FIELDS
+    searched: int = SEARCHED
+    octets: int = OCTETS
+    tags: int = TAGS
+    files: int = FILES
+    lines: int = LINES
+
+    def take(self, quantity: Quantity, wanted: int) -> int:
+        """Spend up to `wanted` of a quantity; returns how much was left to spend."""
+        left: int = getattr(self, quantity)
+        granted = min(wanted, left)
+        setattr(self, quantity, left - granted)
+        return granted
+
+
+MAX_FILE = 64 * 2**10
+"""Bytes of the largest file that is read."""
+
+_NAME = re.compile(r".+\.(?:txt|json)", re.IGNORECASE)
+# The last is what clients call a .json that they do not know.
+_TYPES = frozenset({"text/plain", "text/json", "application/json", "application/octet-stream"})
+# Byte order marks, as written by editors on Windows.
+_BEGINNINGS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A text file beside a letter's words: its name without a path, and its text, "" if it was not read whole."""
+
+    name: str
+    text: str
+    whole: bool = True
+
+
+def is_text_file(name: str, kind: str) -> bool:
+    """Whether a part with this file name and content type is a .txt or .json file."""
+    return kind in _TYPES and _NAME.fullmatch(name) is not None
+
+
+def file_of(part: BodyPart, name: str, budget: Budget) -> File:
+    """The text file in a part, its text cleaned as by `unix_lines` and `scrubbed`."""
+    octets, whole = mime.octets_of(part.head, part.content, MAX_FILE if budget.take("files", 1) else 0)
+    begins = next((charset for mark, charset in _BEGINNINGS.items() if octets.startswith(mark)), "")
+    text = mime.scrubbed(mime.unix_lines(mime.charset_text(octets, begins or mime.parameter(part.head, "charset"))))
+    lines = text.count("\n") + 1
+    return File(name, text) if whole and budget.take("lines", lines) == lines else File(name, "", whole=False)

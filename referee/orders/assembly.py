@@ -95,10 +95,6 @@ def _is_left_over(said: Statement) -> bool:
     return not said.verb and [trouble.code for trouble in said.troubles] == [LEFT_OVER]
 
 
-def _troubles(said: Iterable[Statement]) -> tuple[Trouble, ...]:
-    return tuple(trouble for statement in said for trouble in statement.troubles)
-
-
 def _doubt(said: Iterable[Statement]) -> str:
     return next((statement.doubt for statement in said if statement.doubt), "")
 
@@ -110,7 +106,7 @@ def _trouble_at(said: Statement, code: str, *args: str, mended: bool = True) -> 
 def _candidate_of_key(key: str, said: Sequence[Statement]) -> Candidate:
     """The block of a key; of several different ones the last counts as meant."""
     found = [s.value for s in said if isinstance(s.value, Block)]
-    troubles, doubt = _troubles(said), _doubt(said)
+    troubles, doubt = tuple(trouble for s in said for trouble in s.troubles), _doubt(said)
     joined = blocks.shape_named(key).joined(found)
     if joined is not None:
         sum_, wrong = joined

@@ -85,13 +85,8 @@ def _unbulleted(
         return tokens, listed
     if tokens[0].word == str(listed):
         return rest, listed + 1
-    lone = listed < 0 and tokens[0].word.isdigit()  # 9. Score the 4s
-    return (rest if words.match("verb", rest, 0) and not (lone or _is_too_long_for_list(tokens[0])) else tokens), listed
-
-
-def _is_too_long_for_list(token: WordToken) -> bool:
-    """Whether a number has too many digits for a list: 12. evict Seville."""
-    return len(token.word) > 1
+    lone = listed < 0 and tokens[0].word.isdigit()  # 9. Score the 4s; no list goes to 12. evict Seville
+    return (rest if words.match("verb", rest, 0) and not (lone or len(tokens[0].word) > 1) else tokens), listed
 
 
 def _is_left_open(tokens: Sequence[WordToken], words: Vocabulary) -> bool:

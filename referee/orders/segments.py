@@ -121,7 +121,7 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
         ends = (
             SENTENCE_END.match(f"{row.line.text[last.end :]}\n")
             or beside
-            or (behind and _is_separated(row.line, behind.line))
+            or (behind and behind.line.number > row.line.number + 1)  # empty lines between
         )
         goes_on = (
             last.is_mark
@@ -137,11 +137,6 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
 def _is_wrapped(text: str, behind: str, widest: int) -> bool:
     """Whether a line may have been wrapped: with the next word it would have been the widest."""
     return len(text) >= _WRAPPED and len(text) + len(behind.split()[0]) >= widest
-
-
-def _is_separated(line: Line, behind: Line) -> bool:
-    """Whether empty lines separate two lines."""
-    return behind.number > line.number + 1
 
 
 def _behind_yes(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:

@@ -228,7 +228,7 @@ def _word_faults(
 
 def _other_materials(bodies: Sequence[Any]) -> tuple[str, ...]:
     laid = next((body for body in bodies if isinstance(body, TableLaid)), None)
-    return _differences(laid) if laid else ()
+    return differences(laid) if laid else ()
 
 
 _SHEETS = {
@@ -337,7 +337,7 @@ class _Rounds:
 # --- the materials -------------------------------------------------------------------------------
 
 
-def _differences(laid: TableLaid) -> tuple[str, ...]:
+def differences(laid: TableLaid) -> tuple[str, ...]:
     """What of a table is not as rulebook and boxes have it, but for its house rules; a sentence each.
 
     What they were read to say when it was laid, before a correction, is no difference.

@@ -27,13 +27,10 @@ from referee.orders.statements import written_out
 from referee.orders.writing import card_name
 from referee.prose.account import Clause, words_typed
 from referee.prose.candidate import Span
-from referee.prose.cards_on_offer import stacked
-from referee.prose.context import Context
+from referee.prose.context import Context, stacked
 from referee.prose.drafts import OwnedLine
-from referee.prose.half_kept import half_kept, refused, told_under_its_words
-from referee.prose.judges import judges_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
-from referee.prose.mentions import names_of
+from referee.prose.mentions import RunningWords, names_of
 from referee.prose.modes import (
     AWAY,
     CONDITION,
@@ -51,7 +48,7 @@ from referee.prose.modes import (
 )
 from referee.prose.order_keywords import CARD, DISK, EVICT, KING, POWER, SCORE, SCOREBOARD, TURN, VETO
 from referee.prose.owners import OwnerReader, knows
-from referee.prose.running_words import RunningWords
+from referee.prose.understanding import half_kept, judges_of, refused, told_under_its_words
 from referee.rules.decisions import Complaint
 
 _TRIED = 20

@@ -1,20 +1,18 @@
-"""A candidate for the sheet that a letter means, as far as the letter is read, and how more is added to it.
+"""A candidate for the sheet that a letter means, as far as the letter is read, and how phrases of it add more to it.
 
 Knows what a sheet has room for. Must not know how anything was put in words, nor whether the game allows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.plans import first_cards
 from referee.orders.writing import card_name
-from referee.prose.cards_on_offer import powered, with_verb
-from referee.prose.context import Context
-from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
+from referee.prose.context import Context, DraftPlan, PlanLines, placed_by, placing_at, powered, with_verb
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, SKIP, TURN
 from referee.rules.effects.base import Card
@@ -298,3 +296,29 @@ def _placed_in(lines: PlanLines) -> Iterator[int]:
 
 def _of_card(plan: DraftPlan, card: Card) -> DraftPlan:
     return replace(plan, card=card, head=f"{CARD} {card_name(card.design)}")
+
+
+Joined = CandidateSheet | None
+"""A candidate sheet with one order more; None where it has no room for that order."""
+
+Join = Callable[[CandidateSheet], Joined]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPhrase:
+    """Words that may be an order: where they end, what speaks against that, and how a sheet takes them in."""
+
+    end: int
+    cost: float
+    join: Join
+    places: tuple[Place, ...] = ()  # "there" is the last of them from now on
+    names: int = 1  # numbers, cards and places that are part of the order
+
+
+Reader = Callable[[Sequence[Mention], int], Iterator[OrderPhrase]]
+"""Every order of one kind that may begin at a mention of a letter."""
+
+
+def unchanged(sheet: CandidateSheet) -> CandidateSheet:
+    """The sheet as it is: the words are understood and order nothing."""
+    return sheet

@@ -2,8 +2,9 @@
 
 Who speaks, what of, and which days are named says more than any phrase. They are read before any order, since their
 days and numbers are none; each is asked back with its line ready, or answered with how that is written, and nothing is
-done. What somebody else does, what is over, a condition and a guess are no concern, nor is a sentence that may order
-something. Must not know how orders are read.
+done. What somebody else does, a condition and a guess are no concern, nor is a sentence that may order something; of
+what is over only questions are: what happened in a round, what somebody did, who scored, whether a letter has come.
+Must not know how orders are read, nor what happened.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from referee.orders.contents import (
     Rematch,
     Request,
     Speaks,
+    Status,
     StepBack,
 )
 from referee.orders.days import Days, counts_beside_days, days_amid, days_wished, is_of_days, month_words
@@ -40,7 +42,6 @@ from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, REQUESTS, pause_moved
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 from referee.prose.assent import assent
-from referee.prose.past import asks_what_was, asks_whether_it_came
 
 _WORDS: dict[str, str] = {
     "FEWER LETTERS": "LETTERS DAILY",
@@ -487,3 +488,47 @@ class _Sentence:
         return any(
             verb[1] not in REQUESTS and self.tokens[at].shouted and len(self.tokens[at].word) > 1 for verb, at in verbs
         )
+
+
+_OF_THE_GAME = ("card", "place")
+
+
+def asks_whether_it_came(said: SaidWords, tokens: Sequence[WordToken], words: Vocabulary) -> Status | None:
+    """STATUS, which shows the sheet, where a question is whether the writer's own orders have arrived."""
+    own = said.has("ME") and said.has("SHEET", "LETTERS") and said.has("ARRIVED")
+    return Status() if own and not (said.has("COND", "POLITE", "THEM") or _names(tokens, words)) else None
+
+
+def asks_what_was(said: SaidWords, tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inquiry | None:
+    """What a question asks of what happened: by whom, in which round; None if it asks something else."""
+    scored = said.has("SCORED")
+    if not said.has("PAST", "HAPPENED") or said.has("COND") or (_names(tokens, words) and not scored):
+        return None
+    seats = [found[1] for at in range(len(tokens)) if (found := words.match("seat", tokens, at))]
+    other = next((seat for seat in seats if seat != known.seat), None)
+    if other is None and seats and words.has("colour", tokens):
+        other = known.seat
+    number, rounds = _round(said), said.has("ROUNDS")
+    counts = any(word.isdigit() for word in said.words)
+    about_me = other is None and said.has("ME") and not words.has("TELL", tokens)
+    by_whom = other is not None or said[:1].has("THEM") or (about_me and counts)
+    if not (by_whom or rounds or scored or said.has("HAPPENED")):
+        return None
+    mine = about_me and not scored and not said.has("THEM", "EVERYONE")
+    seat = known.seat if mine else other
+    return Inquiry("happened", number, seat=seat, keyword="SCORING" if scored else "")
+
+
+def _round(said: SaidWords) -> int:
+    """The round that is named by its number, or -1 for the last; 0 if none is."""
+    for at in said.find("ROUNDS"):
+        for beside in (said.words[at + 1 : at + 2], said.words[max(0, at - 1) : at]):
+            if beside and beside[0].isdigit():
+                return int(beside[0])
+        if said[max(0, at - 2) : at + 2].has("LAST"):
+            return -1
+    return 0
+
+
+def _names(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    return any(words.has(kind, tokens) for kind in _OF_THE_GAME)

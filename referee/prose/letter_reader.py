@@ -1,6 +1,8 @@
 """The way in: reads a letter of a player, in one language, as an order sheet: its lines of orders, then running words.
 
-Any text gives a sheet; the time that it takes grows with its length only.
+Any text gives a sheet; the time that it takes grows with its length only. An announcement, "tell everybody: ...", is
+proposed as a SAY and not read as orders: nothing is said to all before the writer writes SAY or says yes to the
+proposal, and a secret may stand behind an announcement in the same line.
 """
 
 from __future__ import annotations
@@ -54,20 +56,19 @@ from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.rows import CONDITIONS, QUOTES
 from referee.orders.segment_reading import SegmentReader
+from referee.orders.segments import Segment, is_content, sentences
 from referee.orders.shapes.block import SayBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
-from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
 from referee.prose.kinds import STRANGE
-from referee.prose.mentions import Mention, kinds_of
+from referee.prose.mentions import Mention, RunningWords, kinds_of
 from referee.prose.open_question import answer_to_proposal
 from referee.prose.plain_answers import plain_answer, with_no_beside, without_ok
 from referee.prose.postscript import above_postscript, is_foreign_figure
-from referee.prose.running_words import RunningWords
 from referee.prose.second_thoughts import holds_back, second_thoughts
 from referee.prose.talk import QUOTED, modes, told_of_the_past
 from referee.prose.whole_letter import read_as_a_whole
@@ -471,3 +472,40 @@ def _paragraphs_with_rows(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[
             if any(text not in ignored for text in said):
                 yield range(begin, end)
             begin = end
+
+
+_DENIED = 5
+"""At most so many words stand between a no and what it denies."""
+
+
+def without_announcements(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], str]:
+    """The lines with their announcements blanked out, and the text of these; empty where there are none."""
+    kept: list[Line] = []
+    found: list[str] = []
+    for line in lines:
+        begin, end = _speech(line, words)
+        said = _unquoted(line.text[begin:end].partition(":")[2].strip())
+        kept.append(replace(line, text=f"{line.text[:begin]}{' ' * (end - begin)}{line.text[end:]}") if said else line)
+        found += [said] if said else []
+    return kept, " ".join(found)
+
+
+def _unquoted(text: str) -> str:
+    """The text between quotation marks, if it begins with one; otherwise all of it."""
+    ends = [at for closing in QUOTES.get(text[:1], "") if (at := text.find(closing, 1)) > 0]
+    return text[1 : min(ends)].strip() if ends else text
+
+
+def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
+    """Where an announcement begins and ends in a line; a further sentence that may be an order is not part of it."""
+    reads = ":" in line.text and up_to_limit(line) is line
+    tokens = words.without_fillers(tokens_of(line.text)) if reads else ()
+    for at in range(len(tokens)):
+        length = words.longest(("TELL ALL",), tokens, at)[0]
+        if not length or any(words.match("NOT", tokens, n) for n in range(max(0, at - _DENIED), at)):
+            continue  # this is not for everybody: ...
+        if line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):
+            parts = sentences(Segment("prose", tokens[at + length :], (line,))) if tokens[at + length :] else ()
+            secret = next((part for part in parts[1:] if is_content(part.tokens, words)), None)
+            return tokens[at].column, secret.tokens[0].column if secret else len(line.text)
+    return 0, 0

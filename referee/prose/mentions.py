@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
@@ -17,6 +18,8 @@ from referee.orders.contents import Known, Line
 from referee.orders.days import month_words
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import LONGEST_PHRASE
+from referee.orders.rows import rows_of
+from referee.orders.segments import as_one
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.writing import card_name, place_name, scoreboards
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
@@ -507,3 +510,22 @@ def parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
     keywords = (phrase for phrase, verb in verbs if verb in (POWER, CARD))
     keyword = next((phrase for phrase in keywords if phrase[0] == found[1]), "")
     return (replace(token, word=keyword), replace(token, word=found[2])) if keyword else (token,)
+
+
+@dataclass(frozen=True)
+class RunningWords:
+    """Lines with the vocabulary that they are read with, and what their reader knows."""
+
+    lines: Sequence[Line]
+    words: Vocabulary
+    known: Known
+
+    @cached_property
+    def tokens(self) -> tuple[WordToken, ...]:
+        """All words, with marks where sentences and lines end."""
+        return as_one(rows_of(self.lines, self.words), self.words)
+
+    @cached_property
+    def said(self) -> Sequence[Mention]:
+        """All words as mentions."""
+        return mentioned(self.tokens, self.words, self.known, self.lines)

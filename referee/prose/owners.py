@@ -16,9 +16,7 @@ from operator import attrgetter
 
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
 from referee.orders.writing import card_name
-from referee.prose.cards_on_offer import design_meant, powered, stacked, with_verb
-from referee.prose.context import HIGHEST, Context
-from referee.prose.draft_plan import placed_by
+from referee.prose.context import HIGHEST, Context, design_meant, placed_by, powered, stacked, with_verb
 from referee.prose.drafts import OwnedLine, PlanDraft, SheetDraft
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention

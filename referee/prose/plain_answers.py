@@ -36,9 +36,8 @@ from referee.orders.statements import GOING_ON, INVITED, STOPPED, written_out
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.assent import assent, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
-from referee.prose.mentions import Mention, mentioned, names_of
+from referee.prose.mentions import Mention, RunningWords, mentioned, names_of
 from referee.prose.order_keywords import KING, LET_PASS, VETO
-from referee.prose.running_words import RunningWords
 
 YES, NO, OUT, FINAL, WAIT = "SAYS YES", "SAYS NO", "BOWS OUT", "IS FINAL", "IS WAITING"
 _ANSWERS = (NO, WAIT, FINAL, YES)

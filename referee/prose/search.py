@@ -12,12 +12,11 @@ from operator import attrgetter
 from referee.orders.contents import Known, Slot
 from referee.orders.lexicon import GOAL
 from referee.orders.limits import LONGEST_PHRASE, NAMED, Effort
-from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet, Turning
+from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet, OrderPhrase, Turning
 from referee.prose.context import Context
 from referee.prose.kinds import COMMA, KINDS, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SKIP, TURN, VETO
-from referee.prose.order_phrase import OrderPhrase
 from referee.prose.phrases.table import phrases_at
 from referee.prose.scanning import counts_rivals, is_few
 from referee.rules.model import COURT

@@ -25,11 +25,10 @@ from referee.orders.statements import REQUESTS
 from referee.prose.account import CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD
 from referee.prose.agreement import Weighed, Weighing
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
-from referee.prose.mentions import Mention, kinds_of, names_of
+from referee.prose.mentions import Mention, RunningWords, kinds_of, names_of
 from referee.prose.order_keywords import CARD, PLACE
 from referee.prose.phrases.changes import takes_all_back
 from referee.prose.plain_answers import without_choice
-from referee.prose.running_words import RunningWords
 from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7

@@ -152,7 +152,8 @@ def _gifts(position: Position, seat: Seat) -> tuple[TakesAnother, ...]:
     """What gives the seat one more card, or else might: cards that it has come to, and that it may take."""
     if given := _given(position, seat):
         return (given.changes,)
-    cards = (card_of(position, card).does for card in _within_reach(position, seat))
+    within_reach = (*cards_taken(position, seat), *takeable_cards(position, seat))
+    cards = (card_of(position, card).does for card in within_reach)
     gifts = (does.gift(position.board, seat) for does in cards if isinstance(does, GivesAnother))
     return tuple(gift for gift in gifts if gift is not None)
 
@@ -178,11 +179,6 @@ def _left(position: Position, seat: Seat) -> tuple[CardId, ...]:
     gone = {card for who in position.seats for card in cards_taken(position, who)}
     left = tuple(card for card in takeable_cards(position, seat) if card not in gone)
     return left if len(left) > sum(not cards_taken(position, who) for who in position.turn_order()) else ()
-
-
-def _within_reach(position: Position, seat: Seat) -> tuple[CardId, ...]:
-    """The cards that might give the seat another: those it has come to, and those it may take."""
-    return (*cards_taken(position, seat), *takeable_cards(position, seat))
 
 
 def _left_for_later(position: Position, seat: Seat, but: CardId = "") -> tuple[e.Fact, ...]:

@@ -7,7 +7,7 @@ from referee.store.archive import Archive, BadArchive, Manifest, copy_up, restor
 from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_recipients
 from referee.store.engines import TEMPORARY
 from referee.store.far_requests import FarRequest
-from referee.store.glance import Glance, GlanceState, glance_of_row, glance_text
+from referee.store.games import Glance, GlanceState, glance_of_row, glance_text
 from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.notes import BACKUP, SHOWN, Note
 from referee.store.queues import Queues

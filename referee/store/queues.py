@@ -1,4 +1,4 @@
-"""The part of a transaction that counts what waits, for monitoring.
+"""The part of a transaction that counts what waits, for monitoring and, as values for JSON, for programs.
 
 Asks only what an index answers quickly. Must not know a letter or a game.
 """
@@ -6,8 +6,9 @@ Asks only what an index answers quickly. Must not know a letter or a game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -119,3 +120,18 @@ class QueueQueries(Queries):
         query = select(func.count(), func.min(col(since))).where(col(column) == value)
         count, oldest = self._connection.execute(query).one()
         return count, oldest
+
+
+def queues_for_json(queues: Queues) -> dict[str, Any]:
+    """Queues for JSON."""
+    told: dict[str, Any] = asdict(queues, dict_factory=_stamped)
+    return told
+
+
+def _stamped(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: stamp(value) if isinstance(value, datetime) else value for name, value in fields}
+
+
+def stamp(instant: datetime | None) -> str | None:
+    """An instant in UTC in ISO 8601; None stays None."""
+    return None if instant is None else f"{instant:%Y-%m-%dT%H:%M:%SZ}"

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from referee.mail.budget import Budget
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header
 from referee.mail.html import read_page
+from referee.mail.parts import Budget
 from referee.mail.quoting import reply_lines
 
 LETTERS = Path(__file__).parent / "letters"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages.domains import as_written, in_ascii
-from referee.mail.addresses import addresses, has_foreign, is_address
 from referee.mail.header import read_header
+from referee.mail.mime import addresses, has_foreign, is_address
 from tests.mail.samples import letter
 
 SAME = (

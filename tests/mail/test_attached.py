@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.attached import MAX_FILE, File
-from referee.mail.budget import FILES
 from referee.mail.envelope import Envelope
+from referee.mail.parts import FILES, MAX_FILE, File
 from tests.mail.samples import open_letter
 
 LETTERS = Path(__file__).resolve().parent / "letters"

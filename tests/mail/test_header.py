@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.mail import mime
-from referee.mail.addresses import addresses
 from referee.mail.header import read_header
+from referee.mail.mime import addresses
 from tests.mail.samples import letter, open_letter, real_letters
 
 

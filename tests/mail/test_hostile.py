@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.mail import body
-from referee.mail.budget import LINES, OCTETS, PARTS, TAGS, Budget
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import MAX_REFERENCES, read_header
+from referee.mail.parts import LINES, OCTETS, PARTS, TAGS, Budget
 from tests.kit.thorough import examples, sampled
 from tests.mail.hostile import ATTRIBUTES, HOSTILE, container, html_part, page
 from tests.mail.samples import letter, open_letter, real_letters

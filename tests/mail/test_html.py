@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.mail.budget import TAGS, Budget
-from referee.mail.html_tags import BLOCKS, CELLS, reduced
+from referee.mail.html import BLOCKS, CELLS, reduced
+from referee.mail.parts import TAGS, Budget
 from tests.mail.samples import letter, open_letter, parts, text_of
 
 PLAIN = "Content-Type: text/plain\n\nPOWER 11"

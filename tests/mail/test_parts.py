@@ -12,8 +12,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.mail import mime
-from referee.mail.budget import FIELDS, PARTS, Budget
-from referee.mail.parts import MAX_CONTENT_FIELD, MAX_DEPTH, MAX_LETTER, BodyPart, excess, letter_of
+from referee.mail.parts import (
+    FIELDS,
+    MAX_CONTENT_FIELD,
+    MAX_DEPTH,
+    MAX_LETTER,
+    PARTS,
+    BodyPart,
+    Budget,
+    excess,
+    letter_of,
+)
 from tests.mail.hostile import nested
 from tests.mail.samples import letter, open_letter, parts, real_letters
 

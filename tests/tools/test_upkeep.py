@@ -13,7 +13,7 @@ from rich.console import Console
 from sqlalchemy import MetaData, text
 
 from referee import log
-from referee.cli import common
+from referee.cli import progress
 from referee.log.rulings import ClockStopped
 from referee.store import Store, schema
 from referee.store.engines import WRITES, open_engine
@@ -304,8 +304,8 @@ def test_a_database_of_before_0_2_0_is_told_that_its_games_ended_and_what_to_do(
 @pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "log"])
 def test_backup_restore_and_upgrade_tell_how_far_they_have_come(games, tmp_path, monkeypatch, is_terminal):
     shown = io.StringIO()
-    monkeypatch.setattr(common, "errors", Console(file=shown, force_terminal=is_terminal, width=80))
-    monkeypatch.setattr(common, "_SELDOM", 0.0)
+    monkeypatch.setattr(progress, "errors", Console(file=shown, force_terminal=is_terminal, width=80))
+    monkeypatch.setattr(progress, "_SELDOM", 0.0)
 
     done("backup", "file")
     lose(games)

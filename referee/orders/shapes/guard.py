@@ -143,16 +143,12 @@ def _never(fact: Premise, position: Position, seat: Seat) -> Complaint | None:
         return Complaint("king-cannot-go", (fact.place if fact.place is not None else COURT,))
     if fact.kind == "AHEAD" and fact.seat == fact.other is not None:
         return Complaint("ahead-of-oneself", (fact.other,))
-    if fact.kind in ("TOOK", "FREE") and not _is_played_with(position, fact.card):
+    if fact.kind in ("TOOK", "FREE") and not any(each.design == fact.card for each in position.table.cards):
         return Complaint("card-not-in-game", (fact.card,))
     if fact.kind == "LEADS" and fact.place not in position.board.places:
         place = COURT if fact.place is None else fact.place
         return off_ground_complaint(position, place) or Complaint("no-such-place", (place,))
     return None
-
-
-def _is_played_with(position: Position, design: str) -> bool:
-    return any(card.design == design for card in position.table.cards)
 
 
 # --- what can hold no more ------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class HandBlock(Block):
     key = "HAND"
 
 
-def _usual(c: grammar.Cursor) -> HandBlock | None:
+def _usual(c: Cursor) -> HandBlock | None:
     """The hand that silence plays with, but for some cards: each new one stands before the old one that it is for."""
     values = set(c.known.usual_hand)
     if c.sees("verb") == HandBlock.key:
@@ -82,7 +82,7 @@ def _usual(c: grammar.Cursor) -> HandBlock | None:
     return HandBlock(tuple(sorted(values)))
 
 
-def _goes_on(c: grammar.Cursor) -> bool:
+def _goes_on(c: Cursor) -> bool:
     """Step over what joins a further card to the usual hand; whether one comes."""
     start = c.at
     c.adds()
@@ -92,12 +92,12 @@ def _goes_on(c: grammar.Cursor) -> bool:
     return comes
 
 
-def _comes_card(c: grammar.Cursor) -> bool:
+def _comes_card(c: Cursor) -> bool:
     """Whether a power card comes next."""
     return c.comes_number_or() or comes_joker(c) or power_named(c) is not None
 
 
-def _swaps(c: grammar.Cursor) -> tuple[str, ...]:
+def _swaps(c: Cursor) -> tuple[str, ...]:
     """An example of the usual hand with one other card."""
     usual = c.known.usual_hand
     other = next((value for value in c.known.board.power_values if value not in usual), None)
@@ -111,7 +111,7 @@ class _HandShape(BlockShape):
     is_brought = True
     asked = Ask.HAND
 
-    def read(self, c: grammar.Cursor, keyword: str) -> HandBlock | None:
+    def read(self, c: Cursor, keyword: str) -> HandBlock | None:
         """HAND 10, 20 and 40; HAND 10 20 40; HAND ALL BUT 30 100; HAND USUAL BUT 30 FOR 80."""
         if c.known.usual_hand and c.says("USUAL HAND"):
             return _usual(c)
@@ -172,7 +172,7 @@ class _SpentPowerShape(DeedShape):
     words = (DoTake.verb,)
     is_once = True
 
-    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """TAKE 11 or 9."""
         ranks = grammar.ranked(c, lambda: power_value(c), lambda: c.comes_number_or(), commas=True)
         c.one_only(DoTake.verb)

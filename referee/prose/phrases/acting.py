@@ -12,9 +12,8 @@ from itertools import takewhile
 
 from referee.orders.shapes.deeds import verbs_of, wants_act
 from referee.orders.writing import card_name
-from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
-from referee.prose.cards_on_offer import with_figure
-from referee.prose.draft_plan import placed_by
+from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet, Joined, OrderPhrase, unchanged
+from referee.prose.context import placed_by, with_figure
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import (
@@ -36,7 +35,6 @@ from referee.prose.order_keywords import (
     SKIP,
     VETO,
 )
-from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
 from referee.prose.phrases.cards import take_card
 from referee.prose.scanning import Scan, only_now
 from referee.rules.model import Place

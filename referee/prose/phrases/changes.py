@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.prose.candidate import UNLIKELY, CandidateSheet
-from referee.prose.draft_plan import PlanLines, placed_by, placing_at
+from referee.prose.candidate import UNLIKELY, CandidateSheet, Joined, OrderPhrase
+from referee.prose.context import PlanLines, placed_by, placing_at
 from referee.prose.kinds import COMMA
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import ELSE, PLACE, VETO
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.veto import KEEP_VETO
 from referee.prose.scanning import Scan, only_near, only_now
 from referee.rules.model import Place

@@ -1,18 +1,22 @@
-"""Conditions in running words: what comes next is for when something is gone, or would do instead; ASK for the king.
+"""Conditions in running words: what comes next is for when something is gone, or would do instead; ASK; IF and UNLESS.
 
-Knows words that set conditions. What they are set to is told by the phrases behind them.
+Knows words that set conditions, and to which line of CARD and PLACE one belongs. What they are set to is told by the
+phrases behind them, what a condition says is read in `conditions`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
-from referee.prose.candidate import CandidateSheet
-from referee.prose.kinds import COMMA, STOP
+from referee.orders.order import Guard
+from referee.prose.candidate import UNSAID, CandidateSheet, Joined, OrderPhrase, unchanged
+from referee.prose.conditions import condition_at, condition_behind, written
+from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, kinds_of
-from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
-from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.prose.order_keywords import ASK, CARD, KING, MOVE, PLACE, POWER
+from referee.prose.phrases import cards
 from referee.prose.scanning import Scan, begins_clause, when_told
 
 _WHEN = 9
@@ -133,3 +137,64 @@ def asked(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 def _ask(sheet: CandidateSheet) -> Joined:
     return sheet.with_block(ASK, f"{ASK} IF KING MOVED")
+
+
+_BETWEEN = frozenset((COMMA, "SO", "I", "own", "verb", "TO", "AND", STRANGE))
+"""Kinds of words that may stand between a condition and the card that is taken on it."""
+
+
+def on_condition(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Score the 4s, but only if I lead Seville; two in Catalonia, unless the King is there; if he has moved, card 3."""
+    held = condition_behind(said, at)
+    if held is None or held.guard is None or held.guard.facts[0].kind == "LAID":
+        return
+    yield OrderPhrase(held.end, 0.1, partial(_hang, guard=held.guard, at=at))
+    if condition_at(said, at) is None:
+        return
+    for n in range(held.end, min(held.end + 6, len(said))):
+        found = [*cards.taken(said, n)] if said[n].may_be("card") or said[n].says(CARD) else []
+        if found:
+            yield from (replace(each, join=partial(_take, phrase=each, guard=held.guard)) for each in found)
+            return
+        if not (said[n].light or said[n].kinds.keys() <= _BETWEEN):
+            return
+
+
+def _hang(sheet: CandidateSheet, guard: Guard, at: int) -> Joined:
+    """The sheet with a condition on the placing or the plan that was told last, right before it."""
+    plan, when = sheet.plan, written(guard, sheet.context.known)
+    if not when or sheet.turns or not plan.head:
+        return None
+    is_near = bool(sheet.used) and sheet.used[-1].end == at
+    if not plan.lines:
+        further = _with_guard(sheet, when)
+        return further and further.dearer(0 if is_near else UNSAID)
+    verb, line = plan.lines[-1]
+    if not is_near or verb != PLACE or _has_guard(line):
+        return None
+    return sheet.with_plan(replace(plan, lines=(*plan.lines[:-1], (verb, line + when))))
+
+
+def _take(sheet: CandidateSheet, phrase: OrderPhrase, guard: Guard) -> Joined:
+    """The sheet with a card that is taken on a condition."""
+    further, when = phrase.join(sheet), written(guard, sheet.context.known)
+    return _with_guard(further, when) if further and when and further.plan.head else None
+
+
+def _with_guard(sheet: CandidateSheet, when: str) -> Joined:
+    plan = sheet.plan
+    return None if _has_guard(plan.head) else sheet.with_plan(replace(plan, head=plan.head + when))
+
+
+def _has_guard(line: str) -> bool:
+    return " IF " in line or " UNLESS " in line
+
+
+def had(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """The King, if nobody grabs him; if he is still free when it's my turn."""
+    held = condition_at(said, at) if said[at].may_be("IF", "UNLESS") else None
+    if held is None or held.says != "had":
+        return
+    card = next((each.kinds["card"] for each in said[at : held.end] if "card" in each.kinds), None)
+    join = unchanged if card is None else partial(cards.take_card_if_got, named=(card,))
+    yield OrderPhrase(held.end, 0.1, join, names=int(card is not None))

@@ -11,11 +11,10 @@ from typing import Any
 
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.disk import key_to
-from referee.prose.candidate import CandidateSheet
+from referee.prose.candidate import CandidateSheet, Joined, OrderPhrase
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import DISK, EVICT
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, only_light
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT, Place

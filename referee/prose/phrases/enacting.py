@@ -19,12 +19,11 @@ from referee.orders.shapes.deed import DeedShape
 from referee.orders.shapes.deeds import SHAPES, verbs_of
 from referee.orders.shapes.table import shape_named
 from referee.orders.writing import scoreboards
-from referee.prose.candidate import UNSAID, CandidateSheet
-from referee.prose.cards_on_offer import told_by
+from referee.prose.candidate import UNSAID, CandidateSheet, Joined, OrderPhrase
+from referee.prose.context import told_by
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before
 from referee.prose.order_keywords import SCOREBOARD
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.brought import BEGINS, TURNED, USUAL
 from referee.rules.effects.base import Card
 from referee.rules.model import Place

@@ -12,12 +12,11 @@ from functools import partial
 from typing import Any
 
 from referee.orders.canonical import canonical_sheet
-from referee.prose.candidate import UNLIKELY, CandidateSheet
-from referee.prose.draft_plan import DraftPlan, placed_by, placing_at
+from referee.prose.candidate import UNLIKELY, CandidateSheet, Join, Joined, OrderPhrase
+from referee.prose.context import DraftPlan, placed_by, placing_at
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, VETO
-from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.changes import recount
 from referee.prose.phrases.power import lay_power
 from referee.prose.scanning import Scan

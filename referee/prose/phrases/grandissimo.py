@@ -8,11 +8,10 @@ from typing import Any
 
 from referee.orders.shapes.grandissimo.persons import DoEnthrone, DoFigure
 from referee.orders.writing import either, figure_name
-from referee.prose.candidate import UNSAID, CandidateSheet
+from referee.prose.candidate import UNSAID, CandidateSheet, Joined, OrderPhrase
 from referee.prose.kinds import STRANGE
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import GRANDE, TAKE
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.brought import BEGINS, TURNED
 
 

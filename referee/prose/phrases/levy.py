@@ -11,12 +11,11 @@ from functools import partial
 from typing import Any
 
 from referee.orders.shapes.levy import given_up
-from referee.prose.candidate import UNSAID, CandidateSheet
-from referee.prose.cards_on_offer import asks
+from referee.prose.candidate import UNSAID, CandidateSheet, Joined, OrderPhrase
+from referee.prose.context import asks
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before
 from referee.prose.order_keywords import RETURN
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
 from referee.rules.decisions import Ask
 from referee.rules.model import Place

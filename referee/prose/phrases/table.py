@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.prose.candidate import OrderPhrase, Reader
 from referee.prose.mentions import Mention
-from referee.prose.order_phrase import OrderPhrase, Reader
 from referee.prose.phrases import (
     acting,
-    aims,
-    answering,
-    beside,
     brought,
     cards,
     changes,
     choices,
-    describing,
     disk,
     enacting,
     exchanges,
@@ -24,7 +20,6 @@ from referee.prose.phrases import (
     moving,
     placing,
     power,
-    premises,
     remarks,
     veto,
 )
@@ -34,14 +29,14 @@ READERS: tuple[Reader, ...] = (
     enacting.enacted,
     grandissimo.figure_taken,
     grandissimo.enthroned,
-    answering.kept,
-    answering.agreed,
-    answering.steps_in,
+    brought.kept,
+    brought.agreed,
+    brought.steps_in,
     power.on_condition,
     power.in_other_cases,
-    aims.aimed,
-    premises.on_condition,
-    premises.had,
+    power.aimed,
+    choices.on_condition,
+    choices.had,
     power.laid,
     power.taken_back,
     cards.taken,
@@ -53,7 +48,7 @@ READERS: tuple[Reader, ...] = (
     acting.scoreboard_laid,
     moving.sent,
     cards.taken_later,
-    describing.described,
+    cards.described,
     changes.kept,
     placing.added,
     placing.taken_elsewhere,
@@ -73,7 +68,7 @@ READERS: tuple[Reader, ...] = (
     choices.if_gone,
     choices.instead,
     remarks.fact_told,
-    beside.beside_answer,
+    remarks.beside_answer,
     exchanges.exchanged,
     exchanges.preferred,
     exchanges.reranked,

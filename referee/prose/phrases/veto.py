@@ -12,13 +12,11 @@ from typing import Any
 
 from referee.orders.shapes.deeds import card_called, verbs_of
 from referee.orders.writing import card_name
-from referee.prose.candidate import CandidateSheet
-from referee.prose.cards_on_offer import stacked
-from referee.prose.context import Context
+from referee.prose.candidate import CandidateSheet, Joined, OrderPhrase
+from referee.prose.context import Context, stacked
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before, kinds_of
 from referee.prose.order_keywords import ACT, ASK, CARD, DISK, ELSE, EVICT, LET_PASS, POWER, RETURN, SCORE, VETO
-from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, begins_clause
 
 _ASIDE = 24

@@ -1,1 +1,1 @@
-"""The shapes of orders that only this box's cards ask for, a file each."""
+"""The shapes of orders that only this box's cards ask for."""

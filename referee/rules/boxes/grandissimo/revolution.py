@@ -58,13 +58,8 @@ class KingFalls(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """He goes there, and what an earlier revolution brought is over."""
-        over = (e.LastingEnded(each) for each in _in_force(position))
+        over = map(e.LastingEnded, (*position.lasting_of(RulesInstead), *position.lasting_of(NobodyRules)))
         return Outcome((*over, e.LastingBegan(Lasting(self.succeeds, "general")), e.KingMoved(self.place)))
-
-
-def _in_force(position: Position) -> tuple[Lasting, ...]:
-    """What a revolution has brought."""
-    return (*position.lasting_of(RulesInstead), *position.lasting_of(NobodyRules))
 
 
 class _Revolution(Effect):
