@@ -90,7 +90,7 @@ from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
 from referee.prose.postscript import without_closing
-from referee.report.menu import begins_with
+from referee.report.form import begins_with
 from referee.rules.model import Seat
 from referee.store import Correspondence, InboxRow, Person
 

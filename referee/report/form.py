@@ -1,23 +1,28 @@
-"""The form at the end of a letter: a blank with an example for each block that is asked for or worth sending.
+"""What a letter offers to be sent back: a form with a blank for each block that is of use, and whole sheets.
 
-Knows which blanks belong in which letter. Must not know how an order is read.
+Knows which blanks belong in which letter, what each whole sheet is called, why one would file it, and what it brings
+now. Must not know how an order is read, how sheets were worked out, nor how a link is made.
 
 A blank looks like `POWER [ ]`; the example behind it is no order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, cast
 
+from referee.adjudication.menu import LETTERS, MenuChoice
 from referee.letters import Letter
 from referee.letters.model import PressTold
 from referee.orders.asking import asked_of_others, asker, nameable, of_use
-from referee.orders.canonical import canonical
+from referee.orders.canonical import canonical, canonical_sheet
+from referee.orders.contents import Known, Remark
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.deed import DoAct, Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.hand import HandBlock
@@ -28,8 +33,9 @@ from referee.orders.shapes.stepping_in import VetoBlock
 from referee.orders.shapes.table import STEPPING_IN, in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.writing import card_name, power_name
-from referee.report import menu, questions
-from referee.report.voice import LetterVoice, unbroken
+from referee.report import questions
+from referee.report.complaints import clause
+from referee.report.voice import UNBROKEN, LetterVoice, unbroken
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import JOKER, Place, Seat
@@ -39,6 +45,9 @@ from referee.rules.shapes import Nothing
 from referee.rules.stacks import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.state import State
 from referee.rules.views import View
+
+_SIGNED = ("points", "scored")
+"""Codes of remarks whose numbers are told with their signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +144,7 @@ def _blanks_of_next_plan(voice: LetterVoice) -> Iterator[Blank]:
     """The blanks of a second plan; a receipt has none, for it asks only for what is missing."""
     if voice.letter.kind != "receipt":
         yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
-        if not menu.sheets(voice):  # whoever wants more than ANY or BEST has whole sheets to look at
+        if not whole_sheets(voice):  # whoever wants more than ANY or BEST has whole sheets to look at
             yield Blank("DO", "", inner=True)
             yield Blank(deeds.PLACE, "", inner=True)
 
@@ -146,7 +155,7 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        shown = {card for _, choice in menu.sheets(voice) for card in choice.first_cards}
+        shown = {card for _, choice in whole_sheets(voice) for card in choice.first_cards}
         untold = [card for card in cards if design_of(card) not in shown] or cards
         uses = ((card, _use_of_card(voice, view, card)) for card in untold)
         skip, deck = voice.order(deeds.SKIP), voice.letter.table.deck
@@ -299,3 +308,59 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     ReturnBlock.key: _rivals_card_example,
     **{key_to(purpose): _rivals_card_example for purpose in Disk},
 }
+
+
+# --- whole sheets --------------------------------------------------------------------------------
+
+
+def whole_sheets(voice: LetterVoice) -> Sequence[tuple[str, MenuChoice]]:
+    """The whole sheets that a letter offers, each with its letter; none where it offers none."""
+    menu = voice.letter.asked.menu
+    return tuple(zip(LETTERS, menu.sheets if menu else (), strict=False))
+
+
+def sheet_written(voice: LetterVoice, choice: MenuChoice) -> str:
+    """The orders of a choice, line by line, in the reader's language."""
+    return voice.order(canonical_sheet(choice.blocks, voice.known))
+
+
+def sheet_told(voice: LetterVoice, choice: MenuChoice) -> str:
+    """A choice in a line: what it begins with, and what it brings now, or else why one would file it."""
+    what = "; ".join(_clause(voice, each) for each in choice.brings or (choice.why,))
+    return f"{begins_with(choice.blocks, voice.known, voice.order)}: {what}"
+
+
+def begins_with(blocks: Sequence[Block], known: Known, say: Callable[[str], str]) -> str:
+    """What these blocks begin with: a power card, the first card and what is done with it, or their first order.
+
+    `say`: puts an order in the reader's language.
+    """
+    telling = [block for block in blocks if block.key in (PowerBlock.key, CardBlock.key)]
+    return ", ".join(say(_first_wish(known, block)) for block in telling or blocks[:1]).replace(UNBROKEN, " ")
+
+
+def _first_wish(known: Known, block: Block) -> str:
+    if block.key == CardBlock.key:
+        first = cast(Any, block).plans[0]
+        card = deeds.card_called(first.cards[0], known.cards)
+        number = (card.stack or card.power) if card else 0
+        acts = takewhile(lambda item: not (deeds.places_somebody(item) or _acts_plainly(item)), first.items)
+        does = [deeds.item_text(item, known).partition(" or ")[0] for item in acts][:1]
+        return " ".join((block.key, str(number or card_name(first.cards[0])), *does))
+    return "; ".join(line.partition(" or ")[0] for line in canonical(block, known).splitlines())
+
+
+def _acts_plainly(item: object) -> bool:
+    """Whether an item is ACT, which says nothing of what is done."""
+    return getattr(item, "verb", "") == DoAct.verb
+
+
+def _clause(voice: LetterVoice, told: Remark) -> str:
+    context = "menu" if voice.catalogue.knows("menu", told.code) else "advice"
+    signed = tuple(f"{each:+}" for each in told.args) if told.code in _SIGNED else told.args
+    return clause(voice, told.code, signed, context)
+
+
+def sheets_told(voice: LetterVoice) -> Iterator[tuple[str, str]]:
+    """The whole sheets in lines, each with its letter."""
+    yield from ((letter, sheet_told(voice, choice)) for letter, choice in whole_sheets(voice))

@@ -30,9 +30,9 @@ from referee.orders.shapes.table import shape_named, to_read
 from referee.report import (
     ending,
     explaining,
+    form,
     headline,
     houserules,
-    menu,
     motions,
     own_tables,
     people,
@@ -561,7 +561,7 @@ class AllParts(ScoreParts):
         """The words and letters that are an answer by themselves, in letters that ask for something."""
         if said := [link.words for link in self.reply_links if link.words]:
             yield s.Paragraph(self.say("in-a-word", ways=self.voice.catalogue.either(said)))
-        if sheets := tuple(menu.letters(self.voice)):
+        if sheets := tuple(form.sheets_told(self.voice)):
             letters = self.voice.catalogue.either([letter for letter, _ in sheets])
             yield s.LetteredAnswers(self.say("in-a-letter", letters=letters), sheets)
 

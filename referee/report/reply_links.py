@@ -22,7 +22,7 @@ from referee.orders.shapes.disk import DiskBlock, key_to, purpose_of
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import LET_PASS, StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
-from referee.report import form, menu, own_tables, proposed
+from referee.report import form, own_tables, proposed
 from referee.report.parts import way_in_words
 from referee.report.sections import ReplyLink
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
@@ -102,7 +102,7 @@ def _links(voice: LetterVoice) -> Iterator[ReplyLink]:
         yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)
     if letter.own.proposes:
         yield from _ways(voice)
-    elif whole := menu.sheets(voice):
+    elif whole := form.whole_sheets(voice):
         yield from _sheet_links(voice, whole)
     elif letter.asked.missing:
         yield _request_link(voice, "suggest", "SUGGEST", first=True)
@@ -134,16 +134,16 @@ def _ways(voice: LetterVoice) -> Iterator[ReplyLink]:
 def _sheet_links(voice: LetterVoice, whole: Sequence[tuple[str, MenuChoice]]) -> Iterator[ReplyLink]:
     """A link for each whole sheet; the first is the one that would be enough."""
     for letter, choice in whole:
-        label = voice.say("tap", "way", letter=letter, what=menu.told(voice, choice)).replace(UNBROKEN, " ")
-        yield ReplyLink(label, _address(menu.written(voice, choice)), first=letter == whole[0][0])
+        label = voice.say("tap", "way", letter=letter, what=form.sheet_told(voice, choice)).replace(UNBROKEN, " ")
+        yield ReplyLink(label, _address(form.sheet_written(voice, choice)), first=letter == whole[0][0])
 
 
 def line_links(voice: LetterVoice) -> Iterator[tuple[str, tuple[ReplyLink, ...]]]:
     """For each block that is asked, by its words, a link for each of its usual lines; several taps of a stop add up."""
     asked = voice.letter.asked.menu
     for key, choices in asked.lines.items() if asked else ():
-        labels = (menu.told(voice, choice).replace(UNBROKEN, " ") for choice in choices)
-        written = (_address(menu.written(voice, choice), OPEN_LINE) for choice in choices)
+        labels = (form.sheet_told(voice, choice).replace(UNBROKEN, " ") for choice in choices)
+        written = (_address(form.sheet_written(voice, choice), OPEN_LINE) for choice in choices)
         links = (ReplyLink(label, address, first=False) for label, address in zip(labels, written, strict=True))
         yield voice.order(key), tuple(links)
 

@@ -1,12 +1,13 @@
 """Games that were written down stay what they were, fact by fact and question by question."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.kit.sources import ROOT
 from tests.kit.thorough import sampled
 from tests.kit.traces import PLAYERS, RANDOM, traced
 
-LINES = (ROOT / "tests" / "traces.txt").read_text(encoding="utf-8").splitlines()
+LINES = Path(__file__).with_name("traces.txt").read_text(encoding="utf-8").splitlines()
 BY_CHANCE = (0, 31, 62)
 BY_SHEETS = (RANDOM, RANDOM + 8, RANDOM + 16)
 
