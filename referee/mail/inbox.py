@@ -6,8 +6,7 @@ never in none. \Seen belongs to the people who look into the mailbox: it is neit
 letter over or keep its bytes back: then the letter stays, is tried again, and no search counts until it is missed. A
 server may also say that it moved a letter, and leave it: then it is not fetched again, only moved.
 
-Must not parse a letter, know a game or touch a database. This, `idling` and `imap_session` are the only users of
-imapclient.
+Must not parse a letter, know a game or touch a database. This and `imap_session` are the only users of imapclient.
 """
 
 from __future__ import annotations

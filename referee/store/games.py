@@ -1,7 +1,9 @@
-"""The part of a transaction that holds games: rosters, logs, when the clock looks at each, and heartbeats.
+"""The part of a transaction that holds games: rosters, logs, when the clock looks at each, heartbeats, glances.
 
-`(game, seq)` is the lock between writers. Must not know what an entry means: how entries are written is imported by
-what reads or writes a log, since it takes as long as all else, and much that is asked of a store reads none.
+`(game, seq)` is the lock between writers. A glance says how a game stands, so that a list of ten thousand folds none of
+them: it is of one entry, and counts for nothing once the log has moved on without it. Must not know what an entry
+means, nor how a glance follows from one: how entries are written is imported by what reads or writes a log, since it
+takes as long as all else, and much that is asked of a store reads none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""The part of a transaction that deletes personal data: old letters, a person, a whole game.
+"""The part of a transaction that lets go: old letters, a person, a whole game; and binds the log of a finished one.
 
 Rows that others depend on are emptied, not deleted: a letter keeps its fingerprint, so that it is never read again, and
-a log keeps every entry. Must not know what a letter or an entry means.
+a log keeps every entry. A bound log is one row, packed, with the number and the instant of its last entry; what is
+written later follows it as ever. A log is bound by rule and never has to be: whoever reads or changes one gets the same
+entries either way. Must not know what a letter or an entry means.
 """
 
 from __future__ import annotations
