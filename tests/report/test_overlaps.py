@@ -26,7 +26,7 @@ from referee.rules.model import Place
 from referee.rules.state import State
 from referee.rules.table import Setup
 from tests.kit import chance_player
-from tests.kit.finished_games import GAMES, HERE, entries_in
+from tests.finished_games import GAMES, HERE, entries_in
 from tests.kit.geography import COLOURS
 from tests.kit.thorough import THOROUGH
 from tests.report import games
