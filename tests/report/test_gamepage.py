@@ -25,8 +25,8 @@ from referee.report.voice import SceneVoice
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import CardTaken, PointsCorrected, RoundOpened, Scored
+from tests.finished_games import HERE, entries_in
 from tests.kit.filed_games import play
-from tests.kit.finished_games import HERE, entries_in
 from tests.kit.post import KEY, open_office
 from tests.report.legible import FAINT
 from tests.servers import browser

@@ -25,8 +25,8 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Place
 from referee.rules.state import State
 from referee.rules.table import Setup
+from tests.finished_games import GAMES, HERE, entries_in
 from tests.kit import chance_player
-from tests.kit.finished_games import GAMES, HERE, entries_in
 from tests.kit.geography import COLOURS
 from tests.kit.thorough import THOROUGH
 from tests.report import games

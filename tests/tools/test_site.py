@@ -27,7 +27,7 @@ from referee.site.renewing import _in_turn, _Noted
 from referee.site.shown import _without_names, scenes_of
 from referee.store import SHOWN, GameRow, Person
 from scheduler.showing import Showing
-from tests.kit.finished_games import HERE, entries_in
+from tests.finished_games import HERE, entries_in
 from tests.kit.furnished import furnish, keep_keys
 from tests.kit.post import KEY, MO, open_office, text_of
 from tests.kit.tables import NAMES

@@ -19,7 +19,7 @@ from referee.report.site_pages import (
     site_pages,
 )
 from referee.site.shown import scenes_of
-from tests.kit.finished_games import HERE, entries_in
+from tests.finished_games import HERE, entries_in
 from tests.servers import browser
 
 AT = int(datetime(2026, 11, 20, tzinfo=UTC).timestamp())

@@ -18,11 +18,11 @@ from referee.proof.audit import audit
 from referee.rules.boxes import BOXES, TOGETHER, impossible
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
-from tests.kit.finished_games import GAMES, HERE, KEPT, add, entries_in
+from tests.finished_games import GAMES, HERE, KEPT, add, entries_in
 from tests.kit.thorough import sampled
 
 STORED = sorted(HERE.glob("*.json"))
-MISSING = "add a row to tests/kit/finished_games.py and run `python -m tests.kit.finished_games`"
+MISSING = "add a row to tests/finished_games.py and run `python -m tests.finished_games`"
 
 
 def head_of(path: Path) -> dict:

@@ -1,4 +1,4 @@
-"""The finished games of tests/logs/finished/: `python -m tests.kit.finished_games` plays those of its list without a file.
+"""The finished games of tests/logs/finished/: `python -m tests.finished_games` plays those of its list without a file.
 
 A file that is there is never written again: whatever the referee becomes, a game that was played must fold, verify and
 be audited as ever. A new box, rulebook, length or tempo adds a row, and with it a game.
@@ -33,7 +33,7 @@ from tests.kit.tables import HOUR
 HERE = ROOT / "tests" / "logs" / "finished"
 KEPT = (
     "A game as it was played and told. Never make it anew or mend it: whatever the referee becomes, it must fold, "
-    "verify and be audited as it did. python -m tests.kit.finished_games adds games."
+    "verify and be audited as it did. python -m tests.finished_games adds games."
 )
 WRITERS = ("sensible", "whimsical")
 """Seats take turns in being one or the other."""
