@@ -1,4 +1,4 @@
-"""Delivery of outgoing letters: which are claimed, when they are tried again, when they are given up.
+"""Delivery of outgoing letters: when they are claimed, tried again and given up. Which go first says `store.outbox`.
 
 No letter is lost or sent twice, whatever breaks. Must not know a game, or read a letter. Logs only numbers and what
 servers say, without addresses.
