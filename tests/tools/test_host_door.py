@@ -33,7 +33,7 @@ def games():
 def complaints(folder, more="", site=""):
     path = furnish(folder, more=more)
     with path.open("a") as file:
-        file.write(model)
+        file.write(site)
     with pytest.raises(SettingsError) as caught:
         load_settings(path)
     return caught.value.complaints

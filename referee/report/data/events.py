@@ -7,7 +7,7 @@ own, which last for ever (`rules/notation.py`). Must not know which entries ther
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -32,8 +32,12 @@ Schema = dict[str, Any]
 
 
 def _below(kind: type) -> Any:
-    """Whatever may be stored of a class."""
-    return reduce(or_, (each for each in CLASSES.values() if issubclass(each, kind)))
+    """Whatever may be stored of a class, in the order of what it is called there."""
+    return reduce(or_, _classes_below(kind))
+
+
+def _classes_below(kind: type) -> Iterator[type]:
+    return (each for _, each in sorted(CLASSES.items()) if issubclass(each, kind))
 
 
 MOMENTS = tuple(kind for kind in get_args(LetterMoment) if kind not in (Foresight, PastAsked))
@@ -194,7 +198,7 @@ def _described(hint: Any, defs: dict[str, Schema]) -> Schema:
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, StrEnum)):
         return {"type": "string", "examples": [*args] or [each.value for each in hint]}
     if hint is Ruling:
-        return _any_of(_described(each, defs) for each in CLASSES.values() if issubclass(each, Ruling))
+        return _any_of(_described(each, defs) for each in _classes_below(Ruling))
     return _PLAIN[hint] if hint in _PLAIN else _object(hint, defs) if is_dataclass(hint) else {}
 
 
