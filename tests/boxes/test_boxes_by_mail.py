@@ -13,7 +13,7 @@ from referee.rules.decisions import Ask
 from tests.boxes.whole_games import amiss
 from tests.kit.byletters import by_letters, play
 from tests.kit.tables import together
-from tests.kit.thorough import THOROUGH
+from tests.kit.thorough import THOROUGH, sampled
 
 ENGLISH = load()["en"]
 VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
@@ -36,7 +36,7 @@ if THOROUGH:
 
 @pytest.mark.parametrize(
     ("boxes", "player", "players", "edition", "length", "tempo"),
-    GAMES,
+    sampled(GAMES, 2),
     ids=lambda each: "+".join(each) if isinstance(each, tuple) else str(each),
 )
 def test_a_game_is_played_by_what_players_type_told_in_letters_and_proved_by_its_log(

@@ -28,7 +28,7 @@ from referee.rules.table import Setup
 from tests.finished_games import GAMES, HERE, entries_in
 from tests.kit import chance_player
 from tests.kit.geography import COLOURS
-from tests.kit.thorough import THOROUGH
+from tests.kit.thorough import THOROUGH, sampled
 from tests.report import games
 from tests.report.overlaps import faults, holds
 from tests.rules.tables import table
@@ -113,7 +113,7 @@ def test_nothing_overlaps_with_all_boxes_that_go_together_and_five_players_of_ch
     assert {} == faulty(by_chance(edition, boxes))
 
 
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", sampled(KEPT, 3))
 def test_nothing_overlaps_in_a_game_of_programmed_players(name: str) -> None:
     assert {} == faulty(kept(name))
 

@@ -13,6 +13,7 @@ from referee.log import Ruled, rulings
 from referee.store import Store
 from tests.kit.furnished import furnish, keep_keys
 from tests.kit.post import PostOffice
+from tests.kit.thorough import sampled
 from tests.kit.typed import typed
 
 TABLES = (
@@ -65,7 +66,7 @@ def writes(*seats: int) -> Callable[[PostOffice], None]:
     return write
 
 
-@pytest.mark.parametrize("words", TABLES, ids=" ".join)
+@pytest.mark.parametrize("words", sampled(TABLES, 3), ids=" ".join)
 def test_no_table_tells_who_has_written_nor_how_often(folder: Path, words: tuple[str, ...]) -> None:
     said = []
     for number, act in enumerate((writes(), writes(1), writes(2, 2), writes(0, 1, 2, 1))):

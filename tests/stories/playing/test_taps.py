@@ -10,7 +10,7 @@ from referee.rules.boxes import BOXES, impossible
 from tests.kit.post import open_office, text_of
 from tests.kit.tables import NAMES, together
 from tests.kit.tapping import by_block, lines_tapped, page_beside, page_in, taps
-from tests.kit.thorough import THOROUGH
+from tests.kit.thorough import THOROUGH, sampled
 from tests.servers import browser
 
 TABLES = [together()[0], together()[1]]
@@ -59,7 +59,7 @@ def play(office, way, rounds: int) -> None:
             office.passes(hours=2)
 
 
-@pytest.mark.parametrize("tempo", TEMPOS)
+@pytest.mark.parametrize("tempo", sampled(TEMPOS, 3))
 def test_a_whole_base_game_is_played_by_one_tap_a_letter(tmp_path, tempo):
     with opened(tmp_path, players=2, options=Options(tempo=tempo, cooling_minutes=0)) as office:
         play(office, whole, 9)
@@ -73,7 +73,7 @@ LINKS = """[...document.querySelectorAll("a[href^=mailto]")].map(
 
 
 @pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
-@pytest.mark.parametrize("boxes", [(), *(TABLES if THOROUGH else [("intrigue",), ("grandissimo",)])], ids="+".join)
+@pytest.mark.parametrize("boxes", sampled([(), *TABLES], 2), ids="+".join)
 def test_in_a_browser_on_a_phone_each_link_is_seen_and_one_a_letter_plays_rounds(tmp_path, boxes):
     def tapped(page: str, _: Random) -> list[str]:
         """The first link of a page as a browser shows it."""
@@ -93,7 +93,7 @@ def test_in_a_browser_on_a_phone_each_link_is_seen_and_one_a_letter_plays_rounds
 
 
 @pytest.mark.parametrize("way", [whole, block_by_block])
-@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+@pytest.mark.parametrize("boxes", sampled(TABLES, 2), ids="+".join)
 def test_three_rounds_of_each_box_are_played_by_taps(tmp_path, boxes, way):
     with opened(tmp_path, players=3, boxes=boxes) as office:
         play(office, way, 3)
