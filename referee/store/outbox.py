@@ -143,10 +143,13 @@ class OutboxQueries(Queries):
         return self._connection.execute(_HURRY, given).rowcount > 0
 
     def withdraw(self, game: str, reader: int, kind: str, now: datetime) -> datetime | None:
-        """Delete letters of a kind to a reader of a game that wait for a later hour; the first of these, if any."""
-        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.kind) == kind)
-        gone = delete(Outbox).where(*mine, *_WAITS).returning(col(Outbox.next_at))
-        return min(self._connection.execute(gone, {"by_now": now}).scalars(), default=None)
+        """Delete the last letter to a reader of a game if it is of a kind and waits; until when it did, if so.
+
+        Where a letter was queued behind it, it stays: that one has its number already.
+        """
+        gone = delete(Outbox).where(_ID == _NEWEST, col(Outbox.kind) == kind, *_WAITS).returning(col(Outbox.next_at))
+        given = {"of_game": game, "to_reader": reader, "by_now": now}
+        return self._connection.execute(gone, given).scalar_one_or_none()
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
         """The letters to an address that wait for a later hour, in order, but for those that list others."""

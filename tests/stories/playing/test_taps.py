@@ -1,13 +1,17 @@
 """Games that are played by taps alone, from the page beside a report to the receipt: no word is typed."""
 
+import json
+from datetime import timedelta
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from referee.log import LetterRead, Options
+from referee.mail.compose import KIND
 from referee.rules.boxes import BOXES, impossible
 from tests.kit.post import open_office, text_of
+from tests.kit.programs import data_of
 from tests.kit.tables import NAMES, together
 from tests.kit.tapping import by_block, lines_tapped, page_beside, page_in, taps
 from tests.kit.thorough import THOROUGH
@@ -164,3 +168,25 @@ def test_a_line_that_is_typed_or_says_more_has_its_receipt_at_once(tmp_path):
         ((to, words), *_), *_ = (found := tapping(office))[0]
         assert 1 == len(office.says(0, words))
         assert "hello" in text_of(next(letter for seat, letter in found[1]((to, f"{words}SAY hello")) if seat == 0))
+
+
+def kinds(news, seat=0) -> list[str]:
+    """The kinds of the letters to a seat."""
+    return [letter[KIND] for to, letter in news if to == seat]
+
+
+def test_a_receipt_keeps_its_number_where_a_letter_that_waits_for_the_day_follows_it(tmp_path):
+    with opened(tmp_path, players=3) as office:
+        (powers, *_), tap = tapping(office)
+        office.says(0, "LETTERS DAILY 10:00")
+        office.says(0, "FORMAT DATA ON")
+        office.passes(minutes=1)
+        assert [] == tap(powers[0])
+        assert [] == kinds(office.says(1, "SAY hello"))
+        office.now += timedelta(minutes=1)
+        assert ["receipt", "press"] == kinds(tap(powers[1]))
+        assert ["receipt"] == kinds(office.passes(minutes=5))
+        told = [data_of(letter) for seat, letter in office.letters if seat == 0]
+        numbers = [json.loads(data)["seq"] for data in told if data]
+        assert len(numbers) == 4
+        assert numbers == [*range(numbers[0], numbers[0] + 4)]
