@@ -355,8 +355,12 @@ def _adds_up(letter: Letter | Notice) -> bool:
 def _taken_in(
     transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime
 ) -> Mapping[int, datetime]:
-    """Withdraw receipts that wait where a new one tells all that they tell; by reader, until when they waited."""
-    told = ((each.game, person.number) for each, person in mail if each.kind == "receipt" and isinstance(each, Letter))
+    """Withdraw receipts that wait where a new one tells all that they tell; by reader, until when they waited.
+
+    One that files nothing does not: it says of lines filed before only that they stand.
+    """
+    receipts = ((each, person) for each, person in mail if isinstance(each, Letter) and each.kind == "receipt")
+    told = ((each.game, person.number) for each, person in receipts if each.receipt and each.receipt.filed)
     until = {reader: transaction.withdraw(game, reader, "receipt", now) for game, reader in told}
     return {reader: at for reader, at in until.items() if at is not None}
 

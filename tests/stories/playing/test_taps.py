@@ -190,3 +190,14 @@ def test_a_receipt_keeps_its_number_where_a_letter_that_waits_for_the_day_follow
         numbers = [json.loads(data)["seq"] for data in told if data]
         assert len(numbers) == 4
         assert numbers == [*range(numbers[0], numbers[0] + 4)]
+
+
+def test_a_letter_that_files_nothing_takes_no_place_of_a_receipt(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        (powers, *_), tap = tapping(office)
+        report = office.newest(0)
+        tap(powers[0])
+        doubted = office.answer(report, powers[1][1], "Mallory <m@evil.example>", address=powers[1][0])
+        (_, filed), (_, asked) = office.hand_over(doubted)
+        assert "Your orders are filed. Filed: POWER." in text_of(filed)
+        assert "was this letter yours?" in asked["Subject"]
