@@ -1,7 +1,7 @@
 """Games that are played by taps alone, from the page beside a report to the receipt: no word is typed."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
@@ -173,6 +173,18 @@ def test_a_line_that_is_typed_or_says_more_has_its_receipt_at_once(tmp_path):
 def kinds(news, seat=0) -> list[str]:
     """The kinds of the letters to a seat."""
     return [letter[KIND] for to, letter in news if to == seat]
+
+
+def test_no_receipt_waits_where_the_deadline_is_near(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        (powers, *_), tap = tapping(office)
+        due = datetime.fromtimestamp(office.docket.due, UTC)
+        office.now = due - timedelta(minutes=31)
+        assert [] == tap(powers[0])
+        office.now += timedelta(minutes=2)
+        ((_, receipt),) = tap(powers[1])
+        assert "Missing: CARD" in text_of(receipt)
+        assert "receipt" not in kinds(office.passes(minutes=5))
 
 
 def test_a_receipt_keeps_its_number_where_a_letter_that_waits_for_the_day_follows_it(tmp_path):
