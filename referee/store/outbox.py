@@ -109,6 +109,9 @@ _TO_ALL = ("report", "part", "brief", "reminder", "final")
 CONTENTS = "contents"
 """The kind of a letter that lists others. It leaves before these, and waits for nobody."""
 
+_UNLISTED = (CONTENTS, "receipt")
+"""The kinds that no letter lists: a receipt waits for minutes only, and another may take its place."""
+
 
 _NOW: BindParameter[datetime] = bindparam("by_now")
 _WAITS = (
@@ -152,8 +155,8 @@ class OutboxQueries(Queries):
         return self._connection.execute(gone, given).scalar_one_or_none()
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
-        """The letters to an address that wait for a later hour, in order, but for those that list others."""
-        query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)
+        """The letters to an address that wait for a later hour, in order, but for receipts and what lists others."""
+        query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND.not_in(_UNLISTED))
         rows = self._connection.execute(query.order_by(_ID), {"by_now": now})
         return tuple(WaitingLetter(at, header_and_words(*kept)[0]) for *kept, at in rows)
 

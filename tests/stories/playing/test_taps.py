@@ -7,12 +7,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Options
 from referee.mail.compose import KIND
 from referee.rules.boxes import BOXES, impossible
 from tests.kit.post import open_office, text_of
 from tests.kit.programs import data_of
-from tests.kit.tables import NAMES, together
+from tests.kit.tables import NAMES, setup_for, together
 from tests.kit.tapping import by_block, lines_tapped, page_beside, page_in, taps
 from tests.kit.thorough import THOROUGH
 from tests.servers import browser
@@ -213,3 +214,17 @@ def test_a_letter_that_files_nothing_takes_no_place_of_a_receipt(tmp_path):
         (_, filed), (_, asked) = office.hand_over(doubted)
         assert "Your orders are filed. Filed: POWER." in text_of(filed)
         assert "was this letter yours?" in asked["Subject"]
+
+
+def test_receipts_of_lines_tapped_at_two_tables_at_once_are_not_listed(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        players = [Newcomer(name, f"{name.lower()}@example.org") for name in ("Ann", "Zoe")]
+        setup = setup_for(2, "rio_grande", length="nine", castillo="tally", boxes=())
+        first, mine = tapping(office), office.newest(0)
+        office.desk.open_game("g2", "Sunday", setup, Options(), players, bytes(32), office.now, invite=False)
+        office.fetch()
+        assert mine is not office.newest(0)
+        for lines, tap in (first, tapping(office)):
+            assert [] == tap(lines[0][0])
+        assert ["receipt", "receipt"] == kinds(office.passes(minutes=5))
+        assert all(letter[KIND] != "contents" for _, letter in office.letters + office.elsewhere)
