@@ -246,19 +246,21 @@ class OutboxQueries(Queries):
         rows = [(last, ClaimedLetter(*row)) for last, *row in self._connection.execute(claimed)]
         return tuple(row for _, row in sorted(rows, key=lambda each: (each[1].attempts > 0, each[0], each[1].id)))
 
-    def release(self, out_ids: Sequence[int], now: datetime, mark: str) -> None:
-        """Give claimed letters back untried; they are due at once."""
+    def release(self, out_ids: Sequence[int], mark: str) -> None:
+        """Give claimed letters back untried; they are due at once, and have been since they were written."""
         mine = update(Outbox).where(_ID.in_(out_ids), *_is_claimed_by(mark))
-        self._connection.execute(mine.values(next_at=now, claimed_by=""))
+        self._connection.execute(mine.values(next_at=col(Outbox.at), claimed_by=""))
 
     def claimers(self) -> tuple[str, ...]:
         """The marks of all claimers that have letters."""
         query = select(col(Outbox.claimed_by)).where(col(Outbox.state) == QUEUED, col(Outbox.claimed_by) != "")
         return tuple(self._connection.execute(query.distinct()).scalars())
 
-    def lay_back(self, now: datetime, mark: str) -> None:
+    def lay_back(self, mark: str) -> None:
         """Give back all that a dead claimer has."""
-        self._connection.execute(update(Outbox).where(*_is_claimed_by(mark)).values(next_at=now, claimed_by=""))
+        self._connection.execute(
+            update(Outbox).where(*_is_claimed_by(mark)).values(next_at=col(Outbox.at), claimed_by="")
+        )
 
     def sent(self, out_id: int, at: datetime) -> None:
         """Note that the mail server has taken a letter, whoever claims it by now. Raises NotHere."""

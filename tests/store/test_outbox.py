@@ -124,8 +124,8 @@ def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
     claimed(desk, NOON)
 
     with desk.writing() as transaction:
-        transaction.release([1, 3], NOON, "ours")
-        transaction.release([2], NOON, "another")
+        transaction.release([1, 3], "ours")
+        transaction.release([2], "another")
 
     with desk.writing() as transaction:
         assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in transaction.claim(NOON, 9, LEASE, "another")]
@@ -138,7 +138,7 @@ def test_what_a_dead_hand_holds_can_be_claimed_at_once(desk: Store) -> None:
     with desk.writing() as transaction:
         marks = transaction.claimers()
         for mark in marks:
-            transaction.lay_back(NOON, mark)
+            transaction.lay_back(mark)
 
     assert (("who dies",), [1, 2]) == (marks, claimed(desk, NOON))
 
