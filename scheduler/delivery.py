@@ -61,7 +61,7 @@ class Delivery:
         """
         count, begun, is_answered = 0, time.monotonic(), False
         with self._store.alone(_lock_of_mark(self._mark)):  # for as long as we live
-            self._clear_up(now)
+            self._clear_up()
             while not self.stop.is_set():
                 # `now` was at the beginning, but the lease begins now.
                 since = timedelta(seconds=time.monotonic() - begun)
@@ -82,7 +82,7 @@ class Delivery:
         with self._store.reading() as transaction:
             return transaction.queues().queued == 0
 
-    def _clear_up(self, now: datetime) -> None:
+    def _clear_up(self) -> None:
         """Note what could not be noted before, and free letters of dead workers and those of our own last round."""
         self._note_taken()
         with self._store.reading() as transaction:
@@ -91,7 +91,7 @@ class Delivery:
             with self._store.alone(_lock_of_mark(mark)) as is_free:
                 if is_free or mark == self._mark:
                     with self._store.writing() as transaction:
-                        transaction.lay_back(now, mark)
+                        transaction.lay_back(mark)
 
     def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
         """Hand claimed letters over, release the rest; `before`: how many went.
@@ -106,7 +106,7 @@ class Delivery:
         finally:
             if left:
                 with self._noting() as transaction:
-                    transaction.release([row.id for row in left if row.id not in self._taken], now, self._mark)
+                    transaction.release([row.id for row in left if row.id not in self._taken], self._mark)
         return count
 
     def _hand_over(self, row: ClaimedLetter, now: datetime, *, others_pass: bool) -> bool:

@@ -184,7 +184,7 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
         yield GaugeMetricFamily(f"referee_{name}", words, value)
     for name, words, instant in (
         ("inbox_oldest", "When the longest waiting letter came.", queues.oldest_undecided),
-        ("outbox_oldest", "When the letter was written that waits longest for delivery.", queues.oldest_queued),
+        ("outbox_oldest", "Since when the letter waits that waits longest for delivery.", queues.oldest_queued),
         ("last_search", "When the last good look at the mailbox began.", queues.searched),
     ):
         if instant is not None:

@@ -127,6 +127,8 @@ def _server(queues: dict[str, Any]) -> str:
 
 
 def _waiting(count: int, oldest: str | None, now: datetime) -> str:
+    if count and oldest is not None and datetime.fromisoformat(oldest) > now:
+        return f"{count} waiting for a later hour"
     return f"{count} waiting, the oldest came {_ago(oldest, now)}" if count else "none waiting"
 
 

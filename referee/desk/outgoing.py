@@ -122,7 +122,7 @@ class OutboxWriter:
                 number = _number_of(transaction, letter, person, posts)
                 letter = replace(letter, envelope=self._envelope(letter, number, now, references))
             queued = self._queued_letter(transaction, letter, person, references, now, file, site)
-            if tapped and _adds_up(letter):
+            if tapped and _adds_up(letter, now):
                 queued = replace(queued, not_before=taken_in.get(person.number, now + TOGETHER))
             posts.append(replace(queued, since=told_of[0], upto=told_of[1]))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
@@ -341,12 +341,17 @@ def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:
 TOGETHER = timedelta(minutes=5)
 """How long the receipt of a tapped line waits for the next line, so that one receipt tells of all."""
 
+LAST = timedelta(minutes=30)
+"""How long before a deadline no receipt waits any more, for it says what is missing."""
 
-def _adds_up(letter: Letter | Notice) -> bool:
-    """Whether a letter only tells that lines were filed, of a sheet that lacks others."""
+
+def _adds_up(letter: Letter | Notice, now: datetime) -> bool:
+    """Whether a letter only tells that lines were filed, of a sheet that lacks others and is not due soon."""
     if not isinstance(letter, Letter) or letter.kind != "receipt" or letter.receipt is None:
         return False
-    read = letter.receipt
+    read, due = letter.receipt, letter.clock.due
+    if due is not None and datetime.fromtimestamp(due, UTC) < now + LAST:
+        return False
     filed = read.fate == "filed" and read.sheet == OrderSheet(blocks=read.sheet.blocks)
     told = read.refused or read.closed or any(remark.code != CHANGED for remark in read.remarks)
     return filed and not told and bool(letter.asked.missing)
@@ -355,8 +360,12 @@ def _adds_up(letter: Letter | Notice) -> bool:
 def _taken_in(
     transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime
 ) -> Mapping[int, datetime]:
-    """Withdraw receipts that wait where a new one tells all that they tell; by reader, until when they waited."""
-    told = ((each.game, person.number) for each, person in mail if each.kind == "receipt" and isinstance(each, Letter))
+    """Withdraw receipts that wait where a new one tells all that they tell; by reader, until when they waited.
+
+    One that files nothing does not: it says of lines filed before only that they stand.
+    """
+    receipts = ((each, person) for each, person in mail if isinstance(each, Letter) and each.kind == "receipt")
+    told = ((each.game, person.number) for each, person in receipts if each.receipt and each.receipt.filed)
     until = {reader: transaction.withdraw(game, reader, "receipt", now) for game, reader in told}
     return {reader: at for reader, at in until.items() if at is not None}
 

@@ -109,6 +109,9 @@ _TO_ALL = ("report", "part", "brief", "reminder", "final")
 CONTENTS = "contents"
 """The kind of a letter that lists others. It leaves before these, and waits for nobody."""
 
+_UNLISTED = (CONTENTS, "receipt")
+"""The kinds that no letter lists: a receipt waits for minutes only, and another may take its place."""
+
 
 _NOW: BindParameter[datetime] = bindparam("by_now")
 _WAITS = (
@@ -143,14 +146,17 @@ class OutboxQueries(Queries):
         return self._connection.execute(_HURRY, given).rowcount > 0
 
     def withdraw(self, game: str, reader: int, kind: str, now: datetime) -> datetime | None:
-        """Delete letters of a kind to a reader of a game that wait for a later hour; the first of these, if any."""
-        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.kind) == kind)
-        gone = delete(Outbox).where(*mine, *_WAITS).returning(col(Outbox.next_at))
-        return min(self._connection.execute(gone, {"by_now": now}).scalars(), default=None)
+        """Delete the last letter to a reader of a game if it is of a kind and waits; until when it did, if so.
+
+        Where a letter was queued behind it, it stays: that one has its number already.
+        """
+        gone = delete(Outbox).where(_ID == _NEWEST, col(Outbox.kind) == kind, *_WAITS).returning(col(Outbox.next_at))
+        given = {"of_game": game, "to_reader": reader, "by_now": now}
+        return self._connection.execute(gone, given).scalar_one_or_none()
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
-        """The letters to an address that wait for a later hour, in order, but for those that list others."""
-        query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)
+        """The letters to an address that wait for a later hour, in order, but for receipts and what lists others."""
+        query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND.not_in(_UNLISTED))
         rows = self._connection.execute(query.order_by(_ID), {"by_now": now})
         return tuple(WaitingLetter(at, header_and_words(*kept)[0]) for *kept, at in rows)
 
@@ -240,19 +246,21 @@ class OutboxQueries(Queries):
         rows = [(last, ClaimedLetter(*row)) for last, *row in self._connection.execute(claimed)]
         return tuple(row for _, row in sorted(rows, key=lambda each: (each[1].attempts > 0, each[0], each[1].id)))
 
-    def release(self, out_ids: Sequence[int], now: datetime, mark: str) -> None:
-        """Give claimed letters back untried; they are due at once."""
+    def release(self, out_ids: Sequence[int], mark: str) -> None:
+        """Give claimed letters back untried; they are due at once, and have been since they were written."""
         mine = update(Outbox).where(_ID.in_(out_ids), *_is_claimed_by(mark))
-        self._connection.execute(mine.values(next_at=now, claimed_by=""))
+        self._connection.execute(mine.values(next_at=col(Outbox.at), claimed_by=""))
 
     def claimers(self) -> tuple[str, ...]:
         """The marks of all claimers that have letters."""
         query = select(col(Outbox.claimed_by)).where(col(Outbox.state) == QUEUED, col(Outbox.claimed_by) != "")
         return tuple(self._connection.execute(query.distinct()).scalars())
 
-    def lay_back(self, now: datetime, mark: str) -> None:
+    def lay_back(self, mark: str) -> None:
         """Give back all that a dead claimer has."""
-        self._connection.execute(update(Outbox).where(*_is_claimed_by(mark)).values(next_at=now, claimed_by=""))
+        self._connection.execute(
+            update(Outbox).where(*_is_claimed_by(mark)).values(next_at=col(Outbox.at), claimed_by="")
+        )
 
     def sent(self, out_id: int, at: datetime) -> None:
         """Note that the mail server has taken a letter, whoever claims it by now. Raises NotHere."""

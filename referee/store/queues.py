@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import SQLColumnExpression, case, func, select
 from sqlmodel import col
 
 from referee.store.clock import DOUBTED
@@ -25,6 +25,11 @@ _QUEUED = timedelta(hours=1)  # and one of ours to go out
 _PACED = timedelta(minutes=5)  # how long the pace of a worker is news
 _COMMANDS = 120  # a minute that a mail server is sent at most,
 _FOR_A_LETTER = 20  # and for each letter that comes
+
+_WAITS_SINCE = case(
+    (col(Outbox.attempts) == 0, col(Outbox.next_at)), else_=func.coalesce(col(Outbox.refused_at), col(Outbox.at))
+)
+"""Since when a letter of ours waits to go out: one that leaves at a later hour, only since then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +74,22 @@ class QueueQueries(Queries):
 
     def queues(self) -> Queues:
         """All counts of this moment."""
-        undecided, oldest_undecided = self._count_waiting(Inbox.verdict, NEW, Inbox.received)
-        queued, oldest_queued = self._count_waiting(Outbox.state, QUEUED, Outbox.at)
+        undecided, oldest_undecided = self._count_waiting(Inbox.verdict, NEW, col(Inbox.received))
+        queued, oldest_queued = self._count_waiting(Outbox.state, QUEUED, _WAITS_SINCE)
         ended = dict(self._connection.execute(select(col(Games.ended), func.count()).group_by(col(Games.ended))).all())
         return Queues(
             undecided,
             oldest_undecided,
-            self._count_waiting(Inbox.verdict, SHUNTED, Inbox.received)[0],
+            self._count_waiting(Inbox.verdict, SHUNTED, col(Inbox.received))[0],
             queued,
             oldest_queued,
-            self._count_waiting(Outbox.state, GIVEN_UP, Outbox.at)[0],
+            self._count_waiting(Outbox.state, GIVEN_UP, col(Outbox.at))[0],
             ended.get(False, 0),
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
             len(self.stuck()),
             self._noted(DOUBTED),
-            self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
+            self._count_waiting(Inbox.verdict, UNFETCHED, col(Inbox.received))[0],
             self._value(Note, columns(Note, Notes).where(col(Notes.name) == BACKUP)),
             self._noted(SITE),
             int(self._noted(STAYING) or 0),
@@ -116,8 +121,10 @@ class QueueQueries(Queries):
         query = select(col(Inbox.verdict)).where(col(Inbox.id).in_(inbox_ids))
         return tuple(self._connection.execute(query).scalars())
 
-    def _count_waiting(self, column: str, value: str, since: datetime) -> tuple[int, datetime | None]:
-        query = select(func.count(), func.min(col(since))).where(col(column) == value)
+    def _count_waiting(
+        self, column: str, value: str, since: SQLColumnExpression[datetime]
+    ) -> tuple[int, datetime | None]:
+        query = select(func.count(), func.min(since)).where(col(column) == value)
         count, oldest = self._connection.execute(query).one()
         return count, oldest
 

@@ -124,8 +124,8 @@ def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
     claimed(desk, NOON)
 
     with desk.writing() as transaction:
-        transaction.release([1, 3], NOON, "ours")
-        transaction.release([2], NOON, "another")
+        transaction.release([1, 3], "ours")
+        transaction.release([2], "another")
 
     with desk.writing() as transaction:
         assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in transaction.claim(NOON, 9, LEASE, "another")]
@@ -138,7 +138,7 @@ def test_what_a_dead_hand_holds_can_be_claimed_at_once(desk: Store) -> None:
     with desk.writing() as transaction:
         marks = transaction.claimers()
         for mark in marks:
-            transaction.lay_back(NOON, mark)
+            transaction.lay_back(mark)
 
     assert (("who dies",), [1, 2]) == (marks, claimed(desk, NOON))
 
@@ -271,3 +271,23 @@ def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Sto
     with desk.reading() as transaction:
         assert transaction.head_of("g1", 0, "<1@x>") == b"Subject: one\r\n\r\n"
         assert (b"", b"") == (transaction.head_of("g1", 1, "<1@x>"), transaction.head_of("g1", 0, "<9@x>"))
+
+
+def test_only_the_newest_letter_to_a_reader_is_withdrawn_and_only_while_it_waits(desk: Store) -> None:
+    def withdrawn(reader: int, kind: str = "report", now: datetime = NOON) -> datetime | None:
+        with desk.writing() as transaction:
+            return transaction.withdraw("g1", reader, kind, now)
+
+    later = NOON + 5 * MINUTE
+    post(desk, *(replace(to(reader, reader), not_before=later) for reader in range(5)))
+    post(desk, replace(to(1, 9), kind="press", not_before=later))
+
+    assert later == withdrawn(0)
+    assert withdrawn(0) is None
+    assert withdrawn(1) is None
+    assert withdrawn(2, "receipt") is None
+    assert withdrawn(3, now=later) is None
+    assert [2, 3, 4, 5] == claimed(desk, later)
+    assert withdrawn(4, now=later) is None
+    with desk.reading() as transaction:
+        assert {"queued": 5} == transaction.outbox_counts()

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from referee.desk import LetterKept
 from referee.desk.outgoing import LEAST, next_delivery
 from referee.log import Options
 from referee.mail.compose import KIND
@@ -49,6 +50,28 @@ def test_a_letter_that_comes_alone_is_not_listed(office):
     office.says(1, "SAY hello")
 
     assert ["press"] == told(at(office, 7, days=1))
+
+
+def test_what_waits_for_its_hour_is_late_only_behind_that(office):
+    def is_late(**time) -> bool:
+        with office.store.reading() as transaction:
+            return transaction.queues().waits_to_go_out(office.now + timedelta(**time))
+
+    office.says(0, "LETTERS DAILY 07:00")
+    office.says(1, "SAY hello")
+
+    assert [False, False, True] == [is_late(hours=2), is_late(hours=18, minutes=59), is_late(hours=19, minutes=1)]
+
+
+def test_what_is_claimed_and_laid_back_untried_is_late_after_an_hour(office):
+    office.desk.handle(LetterKept(office.drop(office.reply(1, "SAY hello"))), office.now)
+    for minutes in (20, 40, 59):
+        with office.store.writing() as transaction:
+            assert transaction.claim(office.now + timedelta(minutes=minutes), 9, timedelta(minutes=5), "a worker")
+            transaction.lay_back("a worker")
+    with office.store.reading() as transaction:
+        assert not transaction.queues().waits_to_go_out(office.now + timedelta(minutes=59))
+        assert transaction.queues().waits_to_go_out(office.now + timedelta(minutes=61))
 
 
 def test_receipts_come_at_once_and_bring_what_waited_at_that_table(office):

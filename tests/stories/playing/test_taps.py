@@ -1,14 +1,19 @@
 """Games that are played by taps alone, from the page beside a report to the receipt: no word is typed."""
 
+import json
+from datetime import UTC, datetime, timedelta
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Options
+from referee.mail.compose import KIND
 from referee.rules.boxes import BOXES, impossible
 from tests.kit.post import open_office, text_of
-from tests.kit.tables import NAMES, together
+from tests.kit.programs import data_of
+from tests.kit.tables import NAMES, setup_for, together
 from tests.kit.tapping import by_block, lines_tapped, page_beside, page_in, taps
 from tests.kit.thorough import THOROUGH, sampled
 from tests.servers import browser
@@ -164,3 +169,62 @@ def test_a_line_that_is_typed_or_says_more_has_its_receipt_at_once(tmp_path):
         ((to, words), *_), *_ = (found := tapping(office))[0]
         assert 1 == len(office.says(0, words))
         assert "hello" in text_of(next(letter for seat, letter in found[1]((to, f"{words}SAY hello")) if seat == 0))
+
+
+def kinds(news, seat=0) -> list[str]:
+    """The kinds of the letters to a seat."""
+    return [letter[KIND] for to, letter in news if to == seat]
+
+
+def test_no_receipt_waits_where_the_deadline_is_near(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        (powers, *_), tap = tapping(office)
+        due = datetime.fromtimestamp(office.docket.due, UTC)
+        office.now = due - timedelta(minutes=31)
+        assert [] == tap(powers[0])
+        office.now += timedelta(minutes=2)
+        ((_, receipt),) = tap(powers[1])
+        assert "Missing: CARD" in text_of(receipt)
+        assert "receipt" not in kinds(office.passes(minutes=5))
+
+
+def test_a_receipt_keeps_its_number_where_a_letter_that_waits_for_the_day_follows_it(tmp_path):
+    with opened(tmp_path, players=3) as office:
+        (powers, *_), tap = tapping(office)
+        office.says(0, "LETTERS DAILY 10:00")
+        office.says(0, "FORMAT DATA ON")
+        office.passes(minutes=1)
+        assert [] == tap(powers[0])
+        assert [] == kinds(office.says(1, "SAY hello"))
+        office.now += timedelta(minutes=1)
+        assert ["receipt", "press"] == kinds(tap(powers[1]))
+        assert ["receipt"] == kinds(office.passes(minutes=5))
+        told = [data_of(letter) for seat, letter in office.letters if seat == 0]
+        numbers = [json.loads(data)["seq"] for data in told if data]
+        assert len(numbers) == 4
+        assert numbers == [*range(numbers[0], numbers[0] + 4)]
+
+
+def test_a_letter_that_files_nothing_takes_no_place_of_a_receipt(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        (powers, *_), tap = tapping(office)
+        report = office.newest(0)
+        tap(powers[0])
+        doubted = office.answer(report, powers[1][1], "Mallory <m@evil.example>", address=powers[1][0])
+        (_, filed), (_, asked) = office.hand_over(doubted)
+        assert "Your orders are filed. Filed: POWER." in text_of(filed)
+        assert "was this letter yours?" in asked["Subject"]
+
+
+def test_receipts_of_lines_tapped_at_two_tables_at_once_are_not_listed(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        players = [Newcomer(name, f"{name.lower()}@example.org") for name in ("Ann", "Zoe")]
+        setup = setup_for(2, "rio_grande", length="nine", castillo="tally", boxes=())
+        first, mine = tapping(office), office.newest(0)
+        office.desk.open_game("g2", "Sunday", setup, Options(), players, bytes(32), office.now, invite=False)
+        office.fetch()
+        assert mine is not office.newest(0)
+        for lines, tap in (first, tapping(office)):
+            assert [] == tap(lines[0][0])
+        assert ["receipt", "receipt"] == kinds(office.passes(minutes=5))
+        assert all(letter[KIND] != "contents" for _, letter in office.letters + office.elsewhere)
