@@ -118,6 +118,7 @@ class SayYes(Command):
     undone_by = "never"
     is_everyday = True
     is_never_alone = True
+    is_players_too = True  # yes please
 
     @classmethod
     def read(cls, said: Phrase) -> Self:

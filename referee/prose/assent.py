@@ -48,7 +48,7 @@ def assent(text: str, near: Sequence[str] = (), names: Collection[str] = (), *, 
     A for yes and B for no.
     """
     words = bare_words(text)
-    language = likely_language(words, near)
+    language = _language(words, near, names)
     heard = (lettered and _by_letter(clause) or _heard_in(clause, language, names) for clause in _clauses(text))
     said = [each for each in heard if each]
     frowns = "?" in fold(text)[0] and "?" not in text
@@ -62,8 +62,13 @@ def assent(text: str, near: Sequence[str] = (), names: Collection[str] = (), *, 
 
 def says_nothing_else(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> bool:
     """Whether all words of a letter answer, greet, or say nothing by themselves."""
-    language = likely_language(bare_words(text), near)
+    language = _language(bare_words(text), near, names)
     return not any(_strange(SaidWords(bare_words(each), language), names) for each in _clauses(text))
+
+
+def _language(words: Sequence[str], near: Sequence[str], names: Collection[str]) -> str:
+    """The language that words are likeliest in; names are of none, though some are words elsewhere: Bo."""
+    return likely_language([word for word in words if word not in names], near)
 
 
 def _clauses(text: str) -> Iterator[str]:

@@ -202,9 +202,23 @@ class _Clause:
         fits = self._covered(before, (*_YES, *_POLITE, "LETTERED", "STACK", *(_CHOOSING if sure else ())))
         polite = (*_YES, *_POLITE, *(_BEHIND_CHOICE if sure else ()))
         way = self._letter(said[at])
-        if way is None or not (fits and self._covered(behind[:joins], polite)):
+        if (
+            way is None
+            or not (fits and self._covered(behind[:joins], polite))
+            or self._denies([*before, *behind[:joins]])
+        ):
             return None
         return way, behind[joins].column if joins < len(behind) else len(self.line.text)
+
+    def _denies(self, tokens: Sequence[WordToken]) -> bool:
+        """Whether one of these words says no, and is not part of a longer phrase that agrees: no problem."""
+        at = 0
+        while at < len(tokens):
+            agreed, denied = (self.words.longest(kinds, tokens, at)[0] for kinds in (_YES, ("SAYS NO", "NOT")))
+            if denied > agreed:
+                return True
+            at += agreed or 1
+        return False
 
     def _letter(self, token: WordToken) -> int | None:
         """The number of the answer that a word is the letter of."""

@@ -43,6 +43,9 @@ YES, NO, OUT, FINAL, WAIT = "SAYS YES", "SAYS NO", "BOWS OUT", "IS FINAL", "IS W
 _ANSWERS = (NO, WAIT, FINAL, YES)
 """Kinds of words that answer; of several in a sentence the first one here, which the others turn."""
 
+_HEARD = {"yes": YES, "no": NO}
+"""Our kinds of words for what is heard in whatever words."""
+
 _ALWAYS_TURN = frozenset(("?", "IF", "UNLESS", "ASKS US", "AGAINST", "ABSENCE"))
 """Kinds of words beside which nothing is answered."""
 
@@ -77,6 +80,8 @@ _END = re.compile(r"[.!?]+(?:\s+|$)")
 def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     lines, words, known = whole.lines, whole.words, whole.known
+    if known.votes and (voted := _voted(whole)):
+        return OrderSheet(requests=(Ok(),) if voted == YES else (Decline(),))
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
     asks_on = GOING_ON in (known.slots or ())
     says_more = sheet.blocks or any(not isinstance(each, Ok) for each in sheet.requests)
@@ -103,11 +108,34 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
         heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
         return None if answered else _ruled(letter, known)
+    if letter.is_invited and heard == YES and _is_open(whole):
+        heard = ""  # yes, I accept, unless Bo plays
     request = _request(heard, nonce, known, asked)
     if request is None and answered is None and not (asks_on and heard):
         return None
     prose = tuple(line.text for line in lines if line.text.strip())
     return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
+
+
+def _voted(whole: RunningWords) -> str:
+    """The yes or no of a letter that answers a vote and says nothing else, though an order may have its words."""
+    text, near = _text(whole.lines), (whole.words.lexicon.language,)
+    names = {word for name in (*whole.known.names, *whole.known.moderators) for word in words_of(name)}
+    if not says_nothing_else(text, near, names):
+        return ""
+    return _HEARD.get(assent(text, near, names, lettered=True), "")
+
+
+def _is_open(whole: RunningWords) -> bool:
+    """Whether words behind an ACCEPT in running words, which are no mentions, leave it open."""
+    tails = (
+        line.text[tokens[at].column :]
+        for line in whole.lines
+        for tokens in (tokens_of(line.text),)
+        for at in range(len(tokens))
+        if (found := whole.words.match("verb", tokens, at)) and found[1] == INVITED.key
+    )
+    return any(assent(tail, (whole.words.lexicon.language,)) == "open" for tail in tails)
 
 
 def with_no_beside(sheet: OrderSheet, whole: RunningWords) -> OrderSheet:
@@ -232,10 +260,10 @@ def _denies(clause: Sequence[Mention], verb: str) -> bool:
 
 
 def _has_keyword(lines: Sequence[Line], words: Vocabulary) -> bool:
-    """Whether a letter answers an invitation in the language of orders."""
+    """Whether a letter answers an invitation in the language of orders: a line begins so, or says no in capitals."""
     parts = (tokens_of(line.text) for line in lines)
     return any(
-        found[1] == INVITED.key or (found[1] == "DECLINE" and part[at].shouted)
+        (found[1] == INVITED.key and at == 0) or (found[1] == "DECLINE" and part[at].shouted)
         for part in parts
         for at in range(len(part))
         if (found := words.match("verb", part, at))
@@ -314,7 +342,7 @@ class _Letter:
         named = not (known.asked or self.names_nothing)
         if named or not (known.votes or says_nothing_else(text, near, names)):
             return ""
-        return {"yes": YES, "no": NO}.get(assent(text, near, names, lettered=known.asked), "")
+        return _HEARD.get(assent(text, near, names, lettered=known.asked), "")
 
     def allows(self, answer: str) -> bool:
         """Whether all sentences but those that give this answer may be passed over.
@@ -344,7 +372,8 @@ class _Letter:
         if not kind or not clauses or not self._is_talk(others, kind):
             return ""
         said = [each for clause in clauses for each in clause if _says(each, kind)]
-        if again or kind in (FINAL, WAIT) or any(each.token in self.phrases for each in said):
+        joins = kind == YES and self.is_invited and _accepts(others)
+        if again or joins or kind in (FINAL, WAIT) or any(each.token in self.phrases for each in said):
             return kind
         if kind == NO:
             return "" if any(map(_is_strange, clauses)) else kind
@@ -446,6 +475,12 @@ def _says(mention: Mention, kind: str) -> bool:
     if kind == NO and mention.may_be(OUT):
         return True
     return mention.may_be(kind) or (kind == YES and mention.says("OK"))
+
+
+def _accepts(part: Sequence[Mention]) -> bool:
+    """Whether words say that their writer accepts an invitation, and nothing strange before: I accept your offer."""
+    before = [*takewhile(lambda each: not each.says(INVITED.key), part)]
+    return len(before) < len(part) and not _is_strange(before)
 
 
 def _is_strange(part: Sequence[Mention]) -> bool:

@@ -89,7 +89,8 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
         told = voice.letter.people.moderators
         said = voice.say("note", "absence-told" if told else "absence", who=voice.catalogue.both(told))
         return sentences(said, voice.word("letter", "away-how") if _could_announce(voice, read) else "")
-    if read and read.fate == "declined" and voice.letter.seat in voice.letter.roll.awaited:
+    before = voice.letter.view is None  # in a game a no drops what was proposed, and concerns nobody else
+    if before and read and read.fate == "declined" and voice.letter.seat in voice.letter.roll.awaited:
         code = "declined"
     return voice.word("note", code) if code and code not in UNREADABLE else ""
 

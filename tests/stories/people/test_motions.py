@@ -101,6 +101,36 @@ def test_a_pause_lasts_a_week_if_no_days_are_named_and_never_longer(office):
     assert 7 == office.docket.motion.days
 
 
+AGREES = {
+    "en": ("no objection", "yes, thank you Ann"),
+    "de": ("kein Einwand", "ja danke Ann"),
+    "es": ("sin objeciones", "sí gracias Ann"),
+    "nl": ("geen bezwaar", "geen bezwaren", "is goed Ann"),
+    "pl": ("bez sprzeciwu", "brak sprzeciwu", "tak dzięki Ann"),
+    "sv": ("inga invändningar", "ja tack Ann"),
+}
+
+
+@pytest.mark.parametrize("language", AGREES)
+def test_who_has_no_objection_or_thanks_for_the_motion_says_yes_and_orders_nothing(tmp_path, language):
+    with voting(tmp_path, languages=("en", language)) as office:
+        office.says(ANN, "MOTION PAUSE")
+        for said in AGREES[language]:
+            votes(office, BO, "NO")
+            votes(office, BO, said)
+
+            assert ({ANN: True, BO: True}, {}) == (office.docket.votes, dict(office.docket.seat(BO).sheet)), said
+
+
+@pytest.mark.parametrize("said", ["Yara says yes", "yes if Yara says yes", "same as Yara", "yes but only 2 days"])
+def test_what_others_say_or_a_condition_is_no_vote_nor_a_command_of_moderators(office, said):
+    office.says(ANN, "MOTION PAUSE")
+    [(_, receipt)] = votes(office, BO, said)
+
+    assert {ANN: True} == office.docket.votes
+    assert "I heard neither a yes nor a no" in words(receipt)
+
+
 def test_half_is_not_enough_and_silence_is_no_yes(office):
     office.says(ANN, "MOTION PAUSE")
     votes(office, BO, "yes")

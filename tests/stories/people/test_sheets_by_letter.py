@@ -72,6 +72,26 @@ def test_what_is_not_clear_files_nothing_and_is_not_passed_over(office, words):
     assert "othing is filed" in (said := text_of(answer)) or "Nothing of your letter is filed" in said
 
 
+DENIED = {
+    "en": ("no A", "A no", "not B"),
+    "de": ("A nein", "kein A"),
+    "es": ("no A", "A no"),
+    "nl": ("A nee", "geen B"),
+    "pl": ("A nie", "nie B"),
+    "sv": ("A nej", "inte B"),
+}
+
+
+@pytest.mark.parametrize("language", DENIED)
+def test_a_letter_beside_a_no_chooses_nothing(language, a_database):
+    with open_office(a_database, players=3, languages=(language,)) as office:
+        report = office.newest(0)
+        for words in DENIED[language]:
+            office.says(0, words, to=report)
+
+            assert {} == dict(office.docket.seat(0).sheet), words
+
+
 @pytest.mark.parametrize(("words", "filed"), [("POWER 12\nB", {"POWER"}), ("SAY hello\nB please", set())])
 def test_below_orders_it_may_be_how_somebody_signs_so_what_it_would_add_is_asked_about(office, words, filed):
     wanted = {block.key: block for block in sheets(office)[1]}

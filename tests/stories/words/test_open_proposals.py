@@ -47,6 +47,21 @@ def test_a_letter_of_the_game_with_something_to_mend_lets_the_proposal_fall(offi
     assert office.filed() is None
 
 
+def test_a_no_drops_it_and_says_neither_that_others_are_told_nor_that_a_yes_takes_the_no_back(office):
+    office.says(0, "no")
+
+    assert "You said no, so nothing of it is done." in shown(office, 0)
+    assert "is told" not in shown(office, 0)
+    assert "change your mind" not in shown(office, 0)
+
+
+@pytest.mark.parametrize("words", ["yes please, card 5", "yes and place 2 in Granada", "YES\nPOWER 10"])
+def test_a_yes_with_more_beside_it_is_no_command_of_moderators(office, words):
+    office.says(0, words)
+
+    assert "moderator" not in shown(office, 0)
+
+
 def test_what_is_shown_again_says_from_which_letter_it_is_and_how_to_drop_it(office):
     first = shown(office, 0)
     office.now += timedelta(hours=3)
