@@ -32,6 +32,7 @@ from referee.orders.contents import (
     Quiet,
     Remark,
     Request,
+    Say,
     ShowName,
     Speaks,
     Status,
@@ -168,7 +169,8 @@ def _answering(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -
         return OrderSheet(requests=(*answer.asked, *forms))
     if answer.way < 0:
         whole = _read_words(lines, read, reader)
-        whole = without_ok(whole) if answer.turned else whole
+        unsaid = answer.announces and not any(isinstance(each, Say) for each in whole.requests)
+        whole = without_ok(whole) if answer.turned or unsaid else whole
         return _told_beside(whole if says_anything(whole) or whole.complaints else _unclear(whole), answer.beside)
     chosen = replace(known, proposal=merged(known.proposal, known.ways[answer.way]), ways=())
     editing = SegmentReader(words, chosen)

@@ -16,6 +16,7 @@ from referee.orders.contents import Final, Known, Line, Ok, Request, Wait
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.segments import is_content
+from referee.orders.shapes.block import SayBlock
 from referee.orders.statements import INVITED
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned
@@ -68,6 +69,7 @@ class Agreement:
     requests: tuple[Request, ...]
     beside: tuple[Line, ...]
     turned: bool = False  # something of that takes the yes back
+    announces: bool = False  # something of that wants to be said to others
 
     @property
     def asked(self) -> tuple[Request, ...]:
@@ -87,7 +89,7 @@ def answer_to_proposal(
         return None
     if sum(len(line.text) for line in lines) > _LONGEST or any(_quotes(line) for line in lines):
         return None
-    found, requests, beside, turned = list[int](), list[Request](), list[Line](), False
+    found, requests, beside, turned, announces = list[int](), list[Request](), list[Line](), False, False
     ended, weak, number = True, False, 0  # whether the sentence that says yes is over; whether that may mean less
     for line in _clauses(lines):
         clause = _Clause.of(line, words, known)
@@ -111,11 +113,12 @@ def answer_to_proposal(
         ):
             beside.append(line)
             turned |= clause.takes_back
+            announces |= clause.announces
         ended |= line.text.rstrip()[-1:] in _STOPS
     ways = {way for way in found if way >= 0}
     if not found or len(ways) > 1:
         return None
-    return Agreement(next(iter(ways), -1), tuple(dict.fromkeys(requests)), tuple(_joined(beside)), turned)
+    return Agreement(next(iter(ways), -1), tuple(dict.fromkeys(requests)), tuple(_joined(beside)), turned, announces)
 
 
 def _otherwise(line: Line, other: Vocabulary | None, known: Known) -> tuple[_Clause, ...]:
@@ -286,14 +289,23 @@ class _Clause:
 
         Yes, I got your letter.
         """
-        if self.is_polite:
+        if self.is_polite and not self.announces:
             return True
         said = mentioned(self.tokens, self.words, self.known, (self.line,), answers=True)
         asks = "?" in self.line.text or any(token.speech for token in self.tokens)
         turned = asks or self.takes_back or bool(second_thoughts((self.line,), self.words, self.known))
         closes = bool(self._length(0, ("CLOSING",)))
         turned |= any(self._turns(each) or (STRANGE in each.kinds and not (ended or closes)) for each in said)
-        return not (turned or any(map(self._names, said)) or is_content(self.tokens, self.words))
+        return not (turned or self.announces or any(map(self._names, said)) or is_content(self.tokens, self.words))
+
+    @property
+    def announces(self) -> bool:
+        """Whether it asks that something be said to others, by words with which it begins: and say hello to all."""
+        for at in range(len(self.tokens)):
+            verb = self.words.match("verb", self.tokens, at)
+            if verb and verb[1] == SayBlock.key:
+                return at + verb[0] < len(self.tokens) and self._covered(self.tokens[:at], (*_POLITE, "AND"))
+        return False
 
     @property
     def takes_back(self) -> bool:

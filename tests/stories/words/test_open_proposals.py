@@ -62,6 +62,33 @@ def test_a_yes_with_more_beside_it_is_no_command_of_moderators(office, words):
     assert "moderator" not in shown(office, 0)
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Yes, and SAY hi"),
+        ("en", "ok and say hello to all"),
+        ("de", "OK und sag hallo"),
+        ("es", "ok y di hola a todos"),
+        ("nl", "ok en zeg hallo tegen iedereen"),
+        ("pl", "ok i powiedz cześć wszystkim"),
+        ("sv", "ok och säg hej till alla"),
+    ],
+)
+def test_a_yes_that_also_wants_something_said_waits_until_that_is_clear(a_database, language, words):
+    with open_office(a_database, players=3, languages=(language,)) as office:
+        office.says(0, "I think I will go with my nine this time")
+        office.says(0, words)
+
+        assert (None, power(9)) == (office.filed(), office.docket.seat(0).proposal[0])
+
+
+def test_a_yes_above_a_say_files_and_says(office):
+    office.says(0, "OK\nSAY hi all")
+
+    assert power(9) == office.filed()
+    assert "hi all" in shown(office, 1)
+
+
 def test_what_is_shown_again_says_from_which_letter_it_is_and_how_to_drop_it(office):
     first = shown(office, 0)
     office.now += timedelta(hours=3)
