@@ -31,6 +31,9 @@ SEAL = "o"
 AGAIN = "r"
 """The suffix for a letter that asks whether its reader would play again: a yes to it is REMATCH, a no nothing."""
 
+LAST = "f"
+"""The suffix for the last letter of a game, which asks the same beside all that it tells: a yes to it may be talk."""
+
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any, cast
 
-from referee.docket.labels import AGAIN, PLAIN, SHOWING, motion_of, read_label, seal_of
+from referee.docket.labels import AGAIN, LAST, PLAIN, SHOWING, motion_of, read_label, seal_of
 from referee.docket.model import Docket, stop_of
 from referee.docket.seat import Shown
 from referee.orders import blocks as b
@@ -249,6 +249,8 @@ def question_of(docket: Docket, seat: Seat, label: str) -> PlainQuestion | None:
         return PlainQuestion((Second(True, seal),), (Second(False, seal),), to_all=True)
     if read_label(label).suffix == AGAIN:
         return PlainQuestion((Rematch(),), to_all=True)
+    if read_label(label).suffix == LAST:  # a yes may be talk: Yes, I won!
+        return PlainQuestion((Meant(Rematch(), "REMATCH"),))
     return PlainQuestion((Ok(),)) if docket.asks_to_go_on else None
 
 

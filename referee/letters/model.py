@@ -14,7 +14,7 @@ from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.commands.newcomers import Newcomer
 from referee.docket.horizon import Horizon
-from referee.docket.labels import AGAIN, ASKED, PLAIN, PRESS, SEAL, VOTING
+from referee.docket.labels import AGAIN, ASKED, LAST, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
 from referee.log import (
@@ -144,7 +144,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "explain": KindTraits("e", keeps_subject=True),
     "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True, can_wait=True),
     "press": KindTraits(PRESS, "at-stop", skipped_when_muted=True, can_wait=True),
-    "final": KindTraits("f", "alone", has_deadline=True),
+    "final": KindTraits(LAST, "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
     "motion": KindTraits(VOTING, "alone"),

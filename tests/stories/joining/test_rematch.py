@@ -199,7 +199,29 @@ def test_it_is_read_in_each_language(language, words):
     assert (Rematch(),) == read(words, OPEN, language).requests
 
 
-@pytest.mark.parametrize("words", ["yes", "Yes please, again!", "sure, I'm in"])
+YES = ["yes", "Yes please, again!", "sure, I'm in"]
+
+
+@pytest.mark.parametrize("words", YES)
+def test_a_yes_to_the_last_letter_is_asked_about_since_it_may_be_talk(tmp_path, words):
+    with over(tmp_path) as office:
+        office.says(CLEO, "no, thanks")
+        ((_, asked),) = office.says(ANN, words)
+        assert () == office.docket.rematch
+        assert "I understood this: REMATCH" in said(asked)
+
+        office.says(ANN, "yes", to=asked)
+        assert (ANN,) == office.docket.rematch
+
+
+@pytest.mark.parametrize("words", ["Great game, thanks all!", "Yes! I won!", "Super Spiel, danke!", "Sí, enhorabuena"])
+def test_talk_in_answer_to_the_last_letter_asks_nobody_else_to_play_again(tmp_path, words):
+    with over(tmp_path) as office:
+        assert [ANN] == [seat for seat, _ in office.says(ANN, words)]
+        assert () == office.docket.rematch
+
+
+@pytest.mark.parametrize("words", YES)
 def test_a_yes_to_the_letter_that_asks_is_rematch_and_a_no_is_nothing(tmp_path, words):
     with over(tmp_path) as office:
         office.says(ANN, "REMATCH")
