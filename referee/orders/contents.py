@@ -289,7 +289,7 @@ class Motion(Reported):
 class Meant(AskedBack):
     """A request that running words come to: its writer is asked whether it is meant, and a yes makes it."""
 
-    request: Motion | Speaks | BeBack | LivesIn
+    request: Motion | Speaks | BeBack | LivesIn | Rematch
     line: OwnWords  # as it is written
     sure: bool = False
 

@@ -210,6 +210,7 @@ def test_a_yes_to_the_last_letter_is_asked_about_since_it_may_be_talk(tmp_path, 
         assert () == office.docket.rematch
         assert "I understood this: REMATCH" in said(asked)
 
+        office._sit_down()  # a worker that knows nothing but the log
         office.says(ANN, "yes", to=asked)
         assert (ANN,) == office.docket.rematch
 
