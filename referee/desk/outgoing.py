@@ -127,7 +127,8 @@ class OutboxWriter:
             posts.append(replace(queued, since=told_of[0], upto=told_of[1]))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         posts = _in_order(posts)
-        at_once = {each.reader for each in posts if each.not_before is None or each.not_before <= now + TOGETHER}
+        # A receipt never waits for its reader's hour, and minutes are no reason to keep what does.
+        at_once = {each.reader for each in posts if each.not_before is None or each.kind == "receipt"}
         hurried = transaction.hurry(mail[0][0].game, at_once, now)
         transaction.post(*posts)
         if hurried or any(each.not_before for each in posts):
@@ -341,7 +342,7 @@ def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:
 TOGETHER = timedelta(minutes=5)
 """How long the receipt of a tapped line waits for the next line, so that one receipt tells of all."""
 
-LAST = timedelta(minutes=30)
+DUE_SOON = timedelta(minutes=30)
 """How long before a deadline no receipt waits any more, for it says what is missing."""
 
 
@@ -350,7 +351,7 @@ def _adds_up(letter: Letter | Notice, now: datetime) -> bool:
     if not isinstance(letter, Letter) or letter.kind != "receipt" or letter.receipt is None:
         return False
     read, due = letter.receipt, letter.clock.due
-    if due is not None and datetime.fromtimestamp(due, UTC) < now + LAST:
+    if due is not None and datetime.fromtimestamp(due, UTC) < now + DUE_SOON:
         return False
     filed = read.fate == "filed" and read.sheet == OrderSheet(blocks=read.sheet.blocks)
     told = read.refused or read.closed or any(remark.code != CHANGED for remark in read.remarks)

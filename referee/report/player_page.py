@@ -79,7 +79,7 @@ class PlayerPage:
     foot: str
 
 
-_WORDS = ("board", "cards", "happened", "table", "answers")
+_WORDS = ("board", "cards", "happened", "table", "answers", "lines")
 
 
 def player_page(voice: LetterVoice, said: Page) -> PlayerPage:

@@ -66,6 +66,7 @@ def test_a_report_brings_a_page_whose_answers_go_where_the_letters_do(office):
     assert {letter["Reply-To"] for _, letter in mail} >= {each.replace("+t-", "+") for each in to}
     assert {each for each in answers if "+t-" in each} == {f"mailto:{to}" for to in re.findall(IN_LINES, page)}
     assert all("subject=Re%3A" in each for each in answers)
+    assert "or else after five minutes" in page  # so that nobody taps again for want of a receipt
 
 
 def test_page_off_takes_it_away_for_whoever_says_so_and_page_on_brings_it_back(office):
